@@ -200,12 +200,27 @@ async function readInput(ctx: PipelineContext, http: Http, route: Route, request
 }
 
 const MAX_IGNORED_NAMED = 10;
+/** Names that a header may repeat; any other could be a value in place of a name. */
+const NAME_SHOWN = /^[\w-]{1,40}$/;
 
 /** v1 ignores what it does not know: a header names it, since whoever misspelled `platforms` is billed for all. */
-function nameIgnored(http: Http, sent: Readonly<Record<string, unknown>>, read: object): void {
-  const names = Object.keys(sent).filter((name) => !(name in read) && sent[name] !== null && /^[\w-]{1,40}$/.test(name));
-  if (names.length > 0) http.set('Footprint-Ignored', names.slice(0, MAX_IGNORED_NAMED).join(', '));
+function nameIgnored(http: Http, sent: object, read: object): void {
+  const paths = [...pathsNotRead(sent, read)];
+  if (paths.length > 0) http.set('Footprint-Ignored', paths.slice(0, MAX_IGNORED_NAMED).join(', '));
 }
+
+/** Paths of the fields that were sent and are not in what was read of them: `platform`, `checks.mail`, `items.0.mail`. */
+function* pathsNotRead(sent: object, read: object, parent = ''): Generator<string> {
+  for (const [name, value] of Object.entries(sent) as [string, unknown][]) {
+    const known = (read as Readonly<Record<string, unknown>>)[name];
+    const path = `${parent}${name}`;
+    if (!Object.hasOwn(read, name)) {
+      if (value !== null && NAME_SHOWN.test(name)) yield path;
+    } else if (isObject(value) && isObject(known)) yield* pathsNotRead(value, known, `${path}.`);
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Values in paths are ids and slugs, or every platform: what cannot be one of ours is not found, and never reaches the database. */
 function requireIds(params: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {

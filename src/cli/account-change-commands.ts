@@ -20,7 +20,7 @@ export function accountChangeCommands(): Command[] {
 
 const planCommand = () =>
   new Command('plan')
-    .description('change the plan of an account from its next lookup on; the quota of the previous plan is dropped, the balance is kept')
+    .description('change the plan of an account from its next lookup on; its own quota is dropped, its balance is kept')
     .argument('<account>')
     .addArgument(new Argument('<plan>').choices(PLANS))
     .option('--quota <lookups>', "lookups per period, instead of the plan's", wholeNumber(MAX_QUOTA))
@@ -51,7 +51,7 @@ const purposesCommand = () =>
   new Command('purposes')
     .description('show or replace the purposes of an account for v2 lookups')
     .argument('<account>')
-    .option('--set <purposes...>', 'the whole list')
+    .option('--set <purposes...>', 'the complete new list')
     .option('--required', 'every v2 lookup must have a purpose')
     .action((accountId: string, { set, required = false }: { set?: string[]; required?: boolean }) =>
       withStores(async (stores) => {
@@ -66,7 +66,7 @@ const purposesCommand = () =>
 
 const renameCommand = () =>
   new Command('rename')
-    .description('name an account; without a name its address stands for it')
+    .description('name an account; without a name, members see its address')
     .argument('<account>')
     .argument('[name]')
     .action((accountId: string, name: string | undefined) =>

@@ -24,7 +24,10 @@ import { recordOperator, withStores } from './with-stores.js';
 
 /** The scopes of a key; `webhooks` is not a default, because a key of a sign-up flow has no need to manage endpoints. */
 const scopes = () =>
-  new Option('--scopes <scopes...>', 'what the key may do; lookups: create and read them; account: account:read and account:write')
+  new Option(
+    '--scopes <scopes...>',
+    'what the key may do; `lookups` means lookups:create and lookups:read, `account` means account:read and account:write',
+  )
     .choices(SCOPE_NAMES)
     .default(DEFAULT_SCOPES);
 
@@ -39,7 +42,7 @@ export function accountCommand(): Command {
 const createAccountCommand = () =>
   new Command('create')
     .requiredOption('--email <email>')
-    .option('--name <name>', 'what its members call it')
+    .option('--name <name>', 'the name that members see')
     .addOption(new Option('--plan <plan>').choices(PLANS).default('free_trial'))
     .option('--quota <lookups>', "lookups per period, instead of the plan's", wholeNumber(MAX_QUOTA))
     .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
@@ -63,7 +66,7 @@ const createAccountCommand = () =>
     );
 
 const listAccountsCommand = () =>
-  new Command('list').description('all accounts, newest first').action(() =>
+  new Command('list').description('list all accounts, newest first').action(() =>
     withStores(async ({ accountReports }) =>
       printRecords(await accountReports.list(), {
         account: ({ accountId }) => accountId,
@@ -106,10 +109,10 @@ const showAccountCommand = () =>
 
 const accountUsageCommand = () =>
   new Command('usage')
-    .description('show how much of its allowance an account has used in this period, or what it was billed by day, key and module')
+    .description('show how much of its allowance an account has used in this period, or its billed lookups by day, key and module')
     .argument('<account>')
-    .option('--from <date>', 'bills by day: the first day, in UTC', moment)
-    .option('--to <date>', 'bills by day: the last day; default: today', moment)
+    .option('--from <date>', 'billed lookups: the first day, in UTC', moment)
+    .option('--to <date>', 'billed lookups: the last day; default: today', moment)
     .action((accountId: string, { from, to }: { from?: Date; to?: Date }) =>
       withStores(async ({ accountReports }) => {
         const { usage } = await findAccount(accountReports, accountId);
@@ -152,9 +155,9 @@ export function keyCommand(): Command {
     .requiredOption('--account <id>')
     .option('--name <name>')
     .addOption(scopes())
-    .option('--test', 'a test key: it looks up test identities alone, unbilled, and nothing is asked')
+    .option('--test', 'a test key: it only looks up test identities, is never billed, and contacts no platform')
     .option('--expires <date>', 'day or time at which the key expires, ISO 8601 in UTC; default: never', moment)
-    .option('--own-lookups-only', 'read and delete only lookups that the key made')
+    .option('--own-lookups-only', 'the key can read and delete only the lookups that it made')
     .option('--networks <networks...>', 'networks that the key can be used from, in CIDR notation; default: all', network)
     .option('--monthly-lookups <number>', 'lookups in a calendar month (UTC); default: no limit', wholeNumber(MAX_MONTHLY_LOOKUPS))
     .action(({ account: accountId, expires: expiresAt, test: isTest, ...flags }: KeyFlags) =>

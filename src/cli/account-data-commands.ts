@@ -36,10 +36,10 @@ export function accountDataCommands(): Command[] {
         }),
       ),
     new Command('delete')
-      .description('close an account, and delete everything except its bills after seven days; a worker does the deletion')
+      .description('close an account, and delete everything except its billing records after seven days; a worker does this')
       .argument('<account>')
       .requiredOption('--confirm <text>', "the account's id or e-mail address again, to confirm")
-      .option('--now', 'delete after one minute instead of seven days; running requests can finish within it')
+      .option('--now', 'delete after one minute, in which running requests can finish, instead of seven days')
       .action((accountId: string, { confirm, now = false }: { confirm: string; now?: boolean }) =>
         withStores(async (stores) => {
           const { id, dueAt } = await requestDeletion(stores, { accountId, confirm, requestedBy: null, isImmediate: now });

@@ -22,9 +22,9 @@ export function auditCommand(): Command {
     .option('--account <id>', 'only entries of this account; default: all accounts')
     .option('--from <date>', 'only entries at or after this day or time, ISO 8601 in UTC', moment)
     .option('--to <date>', 'only entries before this day or time', moment)
-    .option('--action <operation>', 'only entries of this operation, by its id')
-    .option('--changes', 'only entries of what changes something; reads are left out')
-    .option('--actor <id>', 'only entries of this key or member, by its id, or of the `operator`')
+    .option('--action <operation>', 'only entries of the operation with this id')
+    .option('--changes', 'only changes, without reads')
+    .option('--actor <id>', 'only entries of the key or member with this id, or of the `operator`')
     .action(({ account: accountId, ...filter }: Omit<AuditFilter, 'accountId'> & { account?: string }) =>
       withStores(async (stores) => {
         await recordOperator(stores, 'exportAuditLog', { accountId: accountId ?? null });

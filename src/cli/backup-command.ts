@@ -14,8 +14,11 @@ import { recordOperator, runningHome, withStores } from './with-stores.js';
 /** `footprint backup`: the database as it is when the command starts. */
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('write a backup of the database, as it is when the command starts, while the service runs')
-    .argument('<file>', 'a new file, which only you can read; a folder, in which it is named after the time; - for standard output')
+    .description('write a backup of the database as of the start of the command; the service may run')
+    .argument(
+      '<file>',
+      'a new file, which only you can read; or a folder, where the file is named after the time; or - for standard output',
+    )
     .action((file: string) =>
       withStores((stores, config) =>
         withOwnedDatabase(ofOwner(config), async (database) => {
@@ -27,7 +30,10 @@ export function backupCommand(): Command {
           await dumpDatabase(database, target);
           await recordOperator(stores, 'backUpDatabase', { accountId: null });
           if (target !== STREAM) printRecord({ file: target, bytes: statSync(target).size, at, postgres: database.clients.major });
-          printNotice('SECRETS_KEY and ERASURE_LEDGER are not in it: keep both apart from it. Encrypt it before it leaves this machine.');
+          printNotice(
+            'The backup does not contain SECRETS_KEY and ERASURE_LEDGER: keep both in another place. Encrypt the backup before ' +
+              'it leaves this machine.',
+          );
         }),
       ),
     );
@@ -36,15 +42,19 @@ export function backupCommand(): Command {
 /** `footprint restore`: a backup, this release's schema, and what was erased and suppressed since. */
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('restore a backup into an empty database, bring it to this release, and erase again what was erased since')
+    .description('restore a backup into an empty database, migrate it to this release, and repeat the erasures made since the backup')
     .argument('<file>', 'a backup; - reads it from standard input')
-    .option('--replace', 'drop what is in the database; when the restore fails, it is still there', false)
-    .option('--force', 'although API or workers are connected to the database, or a pooler keeps sessions of theirs', false)
+    .option('--replace', 'replace the contents of the database; if the restore fails, they are still there', false)
+    .option('--force', 'restore although API or workers are connected to the database, or a pooler keeps their sessions', false)
     .action((file: string, flags: Flags) =>
       withStores(async (stores, config) => {
         await withOwnedDatabase(ofOwner(config), (database) => restore(stores, database, file, flags));
-        printNotice('Start API and workers: they carry unfinished lookups out again, billed once. `footprint doctor` shows the rest.');
-        if (config.ERASURE_LEDGER === undefined) printNotice('ERASURE_LEDGER is not set: what was erased since the backup is back.');
+        printNotice(
+          'Start API and workers: they run unfinished lookups again, billed once. `footprint doctor` shows what is still ' +
+            'inconsistent.',
+        );
+        if (config.ERASURE_LEDGER === undefined)
+          printNotice('ERASURE_LEDGER is not set, so data that was erased since the backup is back.');
       }),
     );
 }

@@ -30,7 +30,8 @@ export function withOwnedDatabase<T>(config: Config, work: (database: OwnedDatab
       const clients = findPostgresClients(major);
       if (clients !== null) return await work({ sql, target, clients, ...connectionOf(new URL(config[setting] ?? ''), config) });
       throw new ConfigError(
-        `pg_dump, pg_restore and psql of Postgres ${major} or newer are needed here: install its client programs (postgresql-client-${major}), or use the service \`backup\` of docker compose (docs/runbook.md).`,
+        `pg_dump, pg_restore and psql of Postgres ${major} or newer are needed here: install the client programs ` +
+          `(postgresql-client-${major}), or use the service \`backup\` of docker compose (docs/runbook.md).`,
       );
     } finally {
       await close();

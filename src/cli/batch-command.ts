@@ -7,8 +7,8 @@ import { ApiError, bodyOf } from './api-client.js';
 import { decodeText, NOT_UNICODE } from '../kernel/values/decode-text.js';
 import type { Column } from '../kernel/identity/columns.js';
 import { faultSentences } from '../kernel/identity/row-faults.js';
-import { column } from './values.js';
-import { type BatchFile, readBatchFile } from './batch-file.js';
+import { column, region } from './values.js';
+import { type BatchFile, NEEDS_COUNTRY, readBatchFile } from './batch-file.js';
 import { assertWritable, awaitBatch, duration, saveResults } from './batches-command.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printNotice, printRecords } from './output.js';
@@ -22,6 +22,7 @@ const MAX_NAMED = 20;
 
 interface BatchFlags extends ConnectionFlags {
   readonly column?: readonly Column[];
+  readonly region?: string;
   readonly again?: boolean;
   readonly deep?: boolean;
   readonly instant?: boolean;
@@ -38,33 +39,34 @@ export function batchCommand(): Command {
   const command = new Command('batch')
     .description(
       'look up every line of a file (- for standard input) in the background. A line is billed when its lookup starts; if you send the ' +
-        'same file again within a day, you get the same batch. `footprint batches` shows it later',
+        'same file again within a day, you get the same batch. `footprint batches` shows its progress',
     )
     .argument(
       '<file>',
       'a file with one identity per line, or CSV whose first line has the column names: email, phone, username, ip, identity; ref for ' +
-        'a reference of your own, name for the name that the person gave',
+        'your own reference, name for the name that the person gave',
     )
     .addOption(
-      new Option('--column <kind=number>', 'what a column holds, by its place, whatever its name: email=3; may be repeated').argParser(
-        column,
-      ),
+      new Option('--column <kind=number>', 'kind and position of a column, whatever its name: email=3; may be repeated').argParser(column),
     )
-    .option('--wait', 'wait until every lookup is finished')
-    .option('--out <file>', 'wait, and write the results to this file as CSV, a row for each line')
+    .option('--region <country>', 'country of phone numbers without +, such as DE; default: DEFAULT_REGION, if it is set here', region)
+    .option('--wait', 'wait until every lookup has finished')
+    .option('--out <file>', 'wait, then write the results to this file as CSV, one row per line')
     .option('--deep', 'check every platform instead of the default band; at most 500 lines')
     .addOption(new Option('--instant', 'check only the platforms that answer quickly').conflicts('deep'))
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
     .option('--purpose <purpose>', "the purpose of the lookups, from the account's list")
     .option('--dry-run', 'only check the file, and show what it would cost and how long it would take')
     .option('--skip-invalid', 'leave out lines that cannot be looked up, instead of sending nothing')
-    .option('--again', 'send and bill a file again that was already sent within the last day');
+    .option('--again', 'send a file again although it was sent in the last day; it is billed again');
   return withConnection(command).action(runBatch);
 }
 
 async function runBatch(file: string, flags: BatchFlags): Promise<void> {
-  const { reading, rows, invalid } = await readRows(file, flags.column);
+  const { reading, rows, invalid } = await readRows(file, flags);
   if (reading !== null) printNotice(`${reading}.`);
+  if (flags.region === undefined && invalid.some(({ reason }) => reason === NEEDS_COUNTRY))
+    printNotice('Phone numbers without + are read if you name their country: --region DE.');
   if (invalid.length > 0) reportInvalid(file, invalid, flags.skipInvalid);
   if (rows.length === 0) throw new ApiError(`The file ${file} contains no identity to look up.`);
   if (flags.out !== undefined) await assertWritable(flags.out);
@@ -95,13 +97,14 @@ async function runBatch(file: string, flags: BatchFlags): Promise<void> {
   if (flags.out !== undefined) await saveResults(client, batchId, flags.out);
 }
 
-async function readRows(file: string, columns: readonly Column[] | undefined): Promise<BatchFile> {
+async function readRows(file: string, { column: columns, region: chosen }: BatchFlags): Promise<BatchFile> {
   const bytes = await readFile(file === '-' ? '/dev/stdin' : file).catch(() => {
     throw new ApiError(`The file ${file} cannot be read.`);
   });
   const text = decodeText(bytes);
   if (text === null) throw new ApiError(`The file ${file} is ${NOT_UNICODE}.`);
-  return readBatchFile(text, new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined }), columns);
+  const defaultRegion = chosen ?? (process.env['DEFAULT_REGION'] || undefined);
+  return readBatchFile(text, new LibraryIdentityParser({ defaultRegion }), columns);
 }
 
 /** Names the lines that cannot be looked up. @throws ApiError unless they may be left out */

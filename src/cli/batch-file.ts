@@ -44,10 +44,10 @@ export function readIdentities(parser: IdentityParser, cells: readonly string[],
   return { read: fault === undefined ? read : [{ reason: fault }], labels };
 }
 
-const reasonOf = (kind: Kind, text: string): string =>
-  kind === 'phone' && !hasPhonePrefix(text)
-    ? `${IDENTITY_FAULTS.phone}: it needs + and the country code, unless DEFAULT_REGION says whose numbers these are`
-    : IDENTITY_FAULTS[kind];
+/** What is wrong with a number that does not say its country. */
+export const NEEDS_COUNTRY = `${IDENTITY_FAULTS.phone}: it needs + and the country code`;
+
+const reasonOf = (kind: Kind, text: string): string => (kind === 'phone' && !hasPhonePrefix(text) ? NEEDS_COUNTRY : IDENTITY_FAULTS[kind]);
 
 const NO_COLUMN = 'names no column that is known: call one email, phone, username, ip or identity, or choose it, such as --column email=3';
 

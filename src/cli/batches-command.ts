@@ -45,7 +45,9 @@ const REMAINING = { ...COLUMNS, remaining: ({ estimatedSeconds }: Batch) => dura
 
 /** `footprint batches …`: lists the account's batches, shows and changes one, and downloads its results. */
 export function batchesCommand(): Command {
-  const batches = new Command('batches').description('list the batches of the account; show, pause, resume or cancel one; its results');
+  const batches = new Command('batches').description(
+    'list the batches of the account; show, pause, resume or cancel one, or download its results',
+  );
   const command = (name: string, description: string, isDefault = false) =>
     withConnection(batches.command(name, { isDefault }).description(description));
 
@@ -56,19 +58,19 @@ export function batchesCommand(): Command {
     printRecords([await bodyOf(connect(flags).GET('/v2/batches/{id}', at(id)))], REMAINING),
   );
   const descriptions = {
-    pause: 'start no further lookup of a batch until it is resumed',
+    pause: 'pause a batch: no further lookup starts until it is resumed',
     resume: 'continue a paused batch',
-    cancel: 'start no further lookup of a batch, ever; what has started is finished and stays billed',
+    cancel: 'cancel a batch: no further lookup starts; lookups that have started are finished and stay billed',
   };
   for (const verb of ['pause', 'resume', 'cancel'] as const)
     command(`${verb} <batch>`, descriptions[verb]).action(async (id: string, flags: ConnectionFlags) =>
       printRecords([await bodyOf(connect(flags).POST(`/v2/batches/{id}/${verb}`, at(id)))], REMAINING),
     );
-  acceptOutput(command('results <batch>', 'download what the lookups of a batch found, also while it runs'), ['csv', 'json'], 'CSV')
-    .option('--wait', 'wait until every lookup is finished')
+  acceptOutput(command('results <batch>', 'download the results of a batch, even while it runs'), ['csv', 'json'], 'CSV')
+    .option('--wait', 'wait until every lookup has finished')
     .option('--out <file>', 'file to write; default: standard output')
     .addOption(
-      new Option('--rows <rows>', 'a row for each item, or for each result of a platform').choices(['items', 'platforms']).default('items'),
+      new Option('--rows <rows>', 'one row for each item, or for each platform result').choices(['items', 'platforms']).default('items'),
     )
     .action(async (id: string, { wait, out, rows, ...connection }: ResultFlags) => {
       if (out !== undefined) await assertWritable(out);
@@ -157,7 +159,9 @@ const PAUSED: Readonly<Record<NonNullable<Batch['pausedBecause']>, readonly [rea
 
 function pausedNotice(id: string, pausedBecause: NonNullable<Batch['pausedBecause']>): ApiError {
   const [reason, status] = PAUSED[pausedBecause];
-  const next = `To continue it: footprint batches resume ${id}. What is finished: footprint batches results ${id} --out results.csv`;
+  const next =
+    `To continue it: footprint batches resume ${id}. To download the results so far: footprint batches results ${id} --out ` +
+    `results.csv`;
   return new ApiError(`The batch is paused: ${reason}. ${next}`, status);
 }
 
@@ -171,7 +175,7 @@ export async function saveResults(
   const { data } = await client.GET('/v2/batches/{id}/results', { params: { path: { id }, query }, parseAs: 'stream' });
   const target = out === undefined ? process.stdout : createWriteStream(out, { mode: 0o600 });
   await pipeline(Readable.fromWeb(data as ReadableStream), target, { end: out !== undefined }).catch(() => {
-    throw new ApiError(`The results broke off${out === undefined ? '' : `; ${out} is not complete`}. Send the command again.`, 503);
+    throw new ApiError(`The results broke off${out === undefined ? '' : `; ${out} is not complete`}. Run the command again.`, 503);
   });
   if (out !== undefined) printNotice(`The results are in ${out}.`);
 }

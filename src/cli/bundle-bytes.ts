@@ -38,7 +38,7 @@ function noticeIn(bytes: Buffer): z.infer<typeof notice> | null {
   try {
     return notice.parse(JSON.parse(bytes.toString('utf8')));
   } catch {
-    throw new ApiError('What was read is neither a bundle nor tells of one.');
+    throw new ApiError('The file is neither a bundle nor the description of one.');
   }
 }
 

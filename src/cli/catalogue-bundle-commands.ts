@@ -39,7 +39,10 @@ function makeCommand(): Command {
     .description('sign platform files and tables of facts as a bundle for `catalogue update`; prints the public key for CATALOGUE_KEYS')
     .requiredOption('--key <file>', 'Ed25519 private key in PEM: openssl genpkey -algorithm ed25519')
     .requiredOption('--out <file>', 'the bundle')
-    .option('--from <folder>', 'folder with curated/, site-software/, imported/, breached-sites.json and tables/; default: what is shipped')
+    .option(
+      '--from <folder>',
+      'folder with curated/, site-software/, imported/, breached-sites.json and tables/; default: the shipped files',
+    )
     .option('--release <version>', 'version, greater than that of earlier bundles; default: the current minute, YYYYMMDDHHMM', positive)
     .option('--expires <time>', 'when services start to warn that the bundle is old; default: in 90 days', moment)
     .action(async ({ key, out, from = shippedCatalogue(), release, expires }: BundleFlags) => {
@@ -72,8 +75,8 @@ function tablesOf(from: string): ReturnType<typeof tablesFor> {
 
 function updateCommand(): Command {
   return new Command('update')
-    .description('accept a signed bundle: every process uses it within seconds; a changed rule answers once its controls passed')
-    .argument('<bundle>', 'file or URL, of a bundle or of what `catalogue bundle` prints about one')
+    .description('accept a signed bundle: every process uses it within seconds, and a changed rule counts once its controls have passed')
+    .argument('<bundle>', 'file or URL of a bundle, or of the description that `catalogue bundle` prints of one')
     .action((source: string) =>
       withStores(async (stores, config) => {
         const [newest] = await stores.catalogueStore.bundles();
@@ -91,8 +94,8 @@ function updateCommand(): Command {
 
 function rollbackCommand(): Command {
   return new Command('rollback')
-    .description('go back to what was in use before the current bundle')
-    .option('--to <version>', 'go back to this bundle instead; `shipped`: to the files of the release', (text) =>
+    .description('go back to the bundle that was in use before the current one')
+    .option('--to <version>', 'go back to this bundle instead, or with `shipped` to the files of the release', (text) =>
       text === 'shipped' ? ('shipped' as const) : positive(text),
     )
     .action(({ to }: { to?: number | 'shipped' }) =>
@@ -110,7 +113,7 @@ function rollbackCommand(): Command {
 function revisionsCommand(): Command {
   return new Command('revisions')
     .description('list the revisions of the catalogue, newest first; the first one is in use')
-    .option('--limit <revisions>', 'how many', wholeNumber(MAX_SHOWN), 10)
+    .option('--limit <revisions>', 'how many to list', wholeNumber(MAX_SHOWN), 10)
     .action(({ limit }: { limit: number }) =>
       withStores(async ({ catalogueStore }) => {
         const [revisions, bundles] = await Promise.all([catalogueStore.revisions(limit), catalogueStore.bundles()]);
@@ -136,7 +139,7 @@ function revisionsCommand(): Command {
 }
 
 function dataCommand(): Command {
-  return new Command('data').description('list the tables of facts in use: from where, and how old').action(() =>
+  return new Command('data').description('list the tables of facts in use, with their origin and age').action(() =>
     withStores(async ({ catalogueStore }, config) => {
       const catalogue = await currentCatalogue({ config, catalogueStore });
       const { tables, bundle } = catalogue.state;

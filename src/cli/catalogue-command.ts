@@ -44,11 +44,8 @@ export function catalogueCommand(): Command {
     .option('--live', 'run the controls of the strongest platforms: requests for an account that exists, and for one that cannot exist')
     .option('--platform <slugs...>', 'with --live: run the controls of these platforms instead')
     .option('--all', 'with --live: run the controls of every platform; thousands of requests')
-    .option(
-      '--report <file>',
-      'with --live: also write the results to this file, for publication; after an interruption the check continues from it',
-    )
-    .option('--record <folder>', 'with --live: also store the responses of platforms, without identities, tokens and personal data')
+    .option('--report <file>', 'with --live: also write the results to this file, for publication; an interrupted check continues from it')
+    .option('--record <folder>', 'with --live: also store the responses of platforms, without identities, tokens or personal data')
     .action(async (flags: CheckFlags) => {
       if (flags.live) return checkPlatforms(flags);
       const config = readConfig(process.env);
@@ -81,7 +78,7 @@ function chosenPlatforms(catalogue: PlatformCatalogue, { platform: slugs, all }:
   if (unknown.length > 0) throw new ApiError(`No platform is called ${unknown.join(', ')}.`);
   const chosen = platforms.filter(({ slug }) => slugs.includes(slug));
   const unprobed = chosen.filter((platform) => supports(platform).length === 0).map(whyUnprobed);
-  if (unprobed.length > 0) throw new ApiError(`Nothing probes ${unprobed.join(' ')}`);
+  if (unprobed.length > 0) throw new ApiError(`These platforms are never probed. ${unprobed.join(' ')}`);
   return chosen;
 }
 

@@ -12,9 +12,9 @@ interface HealthFlags {
 /** `footprint catalogue health`: what the last controls of platforms showed, through each egress pool. */
 export function healthCommand(): Command {
   return new Command('health')
-    .description('show the last fifty controls of each platform, how it answers lookups, and alerts')
+    .description('show the last fifty controls of each platform, statistics of its answers to lookups, and alerts')
     .option('--platform <slugs...>', 'only these platforms; default: all')
-    .option('--failing', 'only platforms whose controls fail, that have an alert, or that can only confirm at present')
+    .option('--failing', 'only platforms whose controls fail, that have an alert, or that can currently only confirm')
     .action(({ platform, failing }: HealthFlags) =>
       withStores(async ({ health }) => {
         const records = (await health.read(platform)).filter(

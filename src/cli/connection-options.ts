@@ -20,8 +20,11 @@ export const DEFAULT_URL = 'http://localhost:8080';
 /** Adds the options for the URL of the API and its key. */
 export function withConnection(command: Command): Command {
   return command
-    .option('--url <url>', `address of the API (or FOOTPRINT_URL, or that of \`footprint init\`; default: ${DEFAULT_URL})`)
-    .option('--key <key>', 'API key (or FOOTPRINT_API_KEY, or that of `footprint init`; that of the embedded stack is found by itself)');
+    .option('--url <url>', `address of the API (or FOOTPRINT_URL, or the one that \`footprint init\` stored; default: ${DEFAULT_URL})`)
+    .option(
+      '--key <key>',
+      'API key (or FOOTPRINT_API_KEY, or the one that `footprint init` stored; the key of the embedded stack is found ' + 'automatically)',
+    );
 }
 
 /** The demo account's key of the stack that runs at that URL, else the one in the state folder. */

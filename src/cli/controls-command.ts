@@ -31,7 +31,7 @@ const at = (platform: string) => ({ params: { path: { platform } } });
 /** `footprint catalogue controls …`: accounts of the operator's own, by which rules may deny. */
 export function controlsCommand(): Command {
   return new Command('controls')
-    .description('manage control accounts: accounts of your own, so that “not registered” can count on a platform')
+    .description('manage control accounts: your own accounts on platforms, which let “not registered” count there')
     .addCommand(setCommand())
     .addCommand(listCommand())
     .addCommand(removeCommand())

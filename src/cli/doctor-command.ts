@@ -8,14 +8,14 @@ import { withTemporal } from './with-temporal.js';
 /** `footprint doctor`: where Postgres and Temporal disagree, as after a restore, and what will happen. Changes nothing. */
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('compare Postgres with Temporal, as after a restore: rows without an execution, executions without a row')
+    .description('compare Postgres with Temporal, for example after a restore: rows without an execution, executions without a row')
     .action(() =>
       withStores((stores) =>
         withTemporal(async (_, temporal) => {
           const found = await findDisagreements(stores.workRows, () => openExecutions(temporal));
           await recordOperator(stores, 'compareExecutions', { accountId: null });
           printFields(found, ['finding', 'kind', 'count', 'ids', 'next']);
-          if (found.length === 0) printNotice('Postgres and Temporal agree about what is under way.');
+          if (found.length === 0) printNotice('Postgres and Temporal agree about the running work.');
         }),
       ),
     );

@@ -30,11 +30,14 @@ export function erasureCommand(): Command {
       .addOption(new Option('--type <type>', 'kind of the identity; default: detected').choices(SUBJECT_KINDS))
       .option('--account <id>', 'only in this account; default: in all accounts')
       .addOption(
-        new Option('--include <kinds...>', 'also what only may be the identity, stored as one of these kinds; a dry run counts it')
+        new Option(
+          '--include <kinds...>',
+          'also erase lookups that may name the identity, by kind; a dry run lists the kinds with their counts',
+        )
           .choices(QUERY_TYPES)
           .default([]),
       )
-      .option('--no-wait', 'print its id without waiting for the end')
+      .option('--no-wait', 'print the id of the erasure without waiting for it to finish')
       .action((identity: string, flags: RunFlags) => run(identity, flags, isDryRun));
   running('dry-run', 'count what an erasure would delete, without changing anything', true);
   running('run', 'delete what is stored about an identity', false);

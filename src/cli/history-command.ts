@@ -55,7 +55,7 @@ export function historyCommand(): Command {
     .option('--email <address>', 'only lookups of this e-mail address')
     .option('--phone <number>', 'only lookups of this phone number')
     .option('--username <name>', 'only lookups of this username')
-    .option('--ip <address>', 'only lookups of this IP address; with several identities: lookups that contain all of them')
+    .option('--ip <address>', 'only lookups of this IP address; if you name several identities, lookups that contain all of them')
     .addOption(new Option('--kind <kind>', 'only lookups, or only single checks of one kind').choices(LOOKUP_KINDS))
     .addOption(new Option('--state <state>', 'only running or only finished lookups').choices(['processing', 'finished']))
     .option('--from <date>', 'only lookups accepted on this day (UTC) or later', moment)

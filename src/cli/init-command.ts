@@ -20,9 +20,16 @@ interface Flags extends ConnectionFlags {
 /** `footprint init`: stores address and key for the other commands, once the API has accepted the key. */
 export function initCommand(): Command {
   return withConnection(new Command('init'))
-    .description("store the API's address and your key for the other commands; without --key it is asked for, or read from standard input")
-    .addOption(new Option('--show', 'show which address and key apply, and from where; of the key only its beginning').conflicts('remove'))
-    .option('--remove', 'remove what is stored')
+    .description(
+      "store the API's address and your key for the other commands; without --key, it asks for the key or reads it from standard " +
+        'input',
+    )
+    .addOption(
+      new Option('--show', 'show which address and key apply, and where they come from; only the beginning of the key is shown').conflicts(
+        'remove',
+      ),
+    )
+    .option('--remove', 'remove the stored address and key')
     .action(async (flags: Flags) => {
       const file = connectionFile();
       if (flags.remove) return printRecord({ file, removed: removeConnection(file) });
@@ -39,7 +46,7 @@ export function initCommand(): Command {
       const accountId = await accountOf(url, key);
       storeConnection({ url, key }, file);
       printRecord({ url, key: shownKey(key), accountId, file });
-      if (accountId === null) printNotice('The API accepts the key. It may not read its account, so the account is not shown.');
+      if (accountId === null) printNotice('The API accepts the key. The key may not read its account, so the account is not shown.');
     });
 }
 
@@ -50,7 +57,7 @@ async function accountOf(url: string, key: string): Promise<string | null> {
     if (error instanceof ApiError && error.code === 'insufficient_scope') return null;
     throw error;
   });
-  if (body !== null && typeof body?.accountId !== 'string') throw new ApiError(`What answers at ${url} is no API of Footprint.`);
+  if (body !== null && typeof body?.accountId !== 'string') throw new ApiError(`The server at ${url} is not the API of Footprint.`);
   return body?.accountId ?? null;
 }
 

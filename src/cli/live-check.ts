@@ -28,9 +28,14 @@ export interface LiveCheckPorts {
 export function liveCheckPlan(platforms: readonly Platform[], journal?: LiveJournal): string {
   const left = platforms.filter((platform) => !journal?.finished(platform));
   const controls = left.flatMap(supports).length;
-  const done = left.length === platforms.length ? '' : `${platforms.length - left.length} platforms are already finished. `;
+  const finished = platforms.length - left.length;
+  const done = finished === 0 ? '' : finished === 1 ? 'One platform is already finished. ' : `${finished} platforms are already finished. `;
   const minutes = Math.ceil((controls * CONTROL_SECONDS) / CONCURRENCY / 60);
-  return `${done}${left.length} platforms to check: ${controls} controls of two requests or more, ${CONCURRENCY} platforms at a time, at most two requests per second to a host; about ${minutes} min.`;
+  const toCheck = `${left.length} platform${left.length === 1 ? '' : 's'} to check: ${controls} control${controls === 1 ? '' : 's'}`;
+  return (
+    `${done}${toCheck} of two requests or more, ${CONCURRENCY} platforms at a time, at most two requests per second to a host; ` +
+    `about ${minutes} min.`
+  );
 }
 
 /**

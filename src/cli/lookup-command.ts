@@ -50,25 +50,25 @@ export function lookupCommand(): Command {
   const command = acceptOutput(new Command('lookup'), ['table', 'json', 'csv'], `a table; ${json}`)
     .description('look up an e-mail address, phone number or username; several identities are looked up together, as one person')
     .argument('[identities...]')
-    .option('--id <lookup>', 'show an earlier lookup and wait until it is finished; it is not billed again')
+    .option('--id <lookup>', 'show an earlier lookup, and wait until it has finished; it is not billed again')
     .option('--deep', 'check every platform')
-    .option('--instant', 'return within the instant ceiling')
+    .option('--instant', 'return at the instant ceiling, with the results so far')
     .option(
       '--deadline <ms>',
-      'with --instant: return by then instead, 300 to 10000 milliseconds; more platforms are checked the longer it is',
+      'with --instant: return after this many milliseconds instead, 300 to 10000; a longer deadline checks more platforms',
     )
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
     .option('--details', 'also look up facts about the mailbox or the phone line')
     .option('--ip <address>', 'also look up facts about this IP address')
-    .option('--name <name>', 'the name that the person gave, to compare with the names that accounts show; stored with the lookup alone')
-    .option('--explain', 'show the evidence for the result of every platform')
+    .option('--name <name>', 'the name that the person gave, to compare with the names that accounts show; stored only with the lookup')
+    .option('--explain', 'show the evidence for every platform result')
     .option('--risk', 'score the risk and show the reasons for the score');
   command.helpCommand(false).addCommand(deleteCommand()).addCommand(disputeCommand()).addCommand(disputesCommand());
   return withConnection(command).action(async (identities: string[], flags: Flags) => {
-    if (identities.length === 0 && flags.id === undefined) throw new ApiError('Give an identity to look up: footprint lookup <identity>.');
-    if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Give either identities or the --id of a lookup.');
+    if (identities.length === 0 && flags.id === undefined) throw new ApiError('Name an identity to look up: footprint lookup <identity>.');
+    if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Name either identities or the --id of a lookup, not both.');
     const client = connect(flags);
-    if (flags.name !== undefined && flags.id !== undefined) throw new ApiError('A --name is sent with a new lookup only.');
+    if (flags.name !== undefined && flags.id !== undefined) throw new ApiError('--name can only be used with a new lookup, not with --id.');
     // v1 has neither names nor deadlines.
     await (identities.length > 1 || flags.name !== undefined || (identities.length > 0 && flags.deadline !== undefined)
       ? lookSeveralUp(client, identities, flags)
@@ -88,10 +88,10 @@ function deleteCommand(): Command {
 
 function disputeCommand(): Command {
   return withConnection(new Command('dispute'))
-    .description('say that a result of a lookup is wrong; the lookup stays as it is, and the platform is checked')
+    .description('dispute a result of a lookup; the lookup does not change, and the platform is checked')
     .argument('<lookup>', 'its id')
     .argument('<platform>', 'slug of the platform')
-    .option('--identity <identity>', 'the identity that the result is about; needed if the platform has results about several')
+    .option('--identity <identity>', 'the identity that the result is about; required if the platform has results about several identities')
     .option('--note <text>', 'how you know; do not name people')
     .action(async (lookupId: string, platform: string, _flags: ConnectionFlags, command: Command) => {
       const { identity, note, ...flags } = command.optsWithGlobals<ConnectionFlags & { identity?: string; note?: string }>();
@@ -113,7 +113,7 @@ const toRow = ({ identity, note, ...each }: Schemas['Dispute']) => ({ ...each, i
 
 function disputesCommand(): Command {
   return withConnection(new Command('disputes'))
-    .description('list the results of a lookup that were disputed')
+    .description('list the disputed results of a lookup')
     .argument('<lookup>', 'its id')
     .action(async (lookupId: string, _flags: ConnectionFlags, command: Command) => {
       const client = connect(command.optsWithGlobals<ConnectionFlags>());

@@ -99,7 +99,7 @@ export function renderSeveral(body: LookupBodyV2): string {
     colours.yellow(`◌ ${body.omitted} omitted: no confident answer`),
   ];
   const isPending = body.status === 'processing' ? ', the lookup continues' : '';
-  const isTest = body.test ? ', made with a test key: the answers are invented' : '';
+  const isTest = body.test ? ', made with a test key: the answers are made up' : '';
   return [
     '',
     `  ${colours.bold('Footprint of')} ${body.identities.map(({ value }) => colours.cyan(colours.bold(value))).join(', ')}  ${colours.dim(body.lookupId)}`,

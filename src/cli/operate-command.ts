@@ -80,7 +80,7 @@ function platformCommand(): Command {
   platform
     .command('off <platform>')
     .description('disable a platform, in every process within two seconds; lookups omit it as `disabled`')
-    .requiredOption('--reason <text>', 'the reason, without names of people; all accounts can read it')
+    .requiredOption('--reason <text>', 'the reason, which all accounts can read; do not name people')
     .action((slug: string, { reason }: { reason: string }) =>
       withCatalogue(async (ctx) => {
         const disabled = await switchPlatformOff(ctx, { platform: slug, by: null, reason });
@@ -128,7 +128,7 @@ const reading = (name: string, description: string, print: (api: OperatorApi) =>
   new Command(name).description(description).action(() => withOperator(print));
 
 const queuesCommand = () =>
-  reading('queues', "show waiting work: tasks in Temporal's queues, and rows in Postgres that no worker has taken", async (api) => {
+  reading('queues', "show waiting work: tasks in Temporal's queues, and rows in Postgres that no worker has started", async (api) => {
     const { taskQueues, backlog } = await bodyOf(api.GET(`${ROOT}/queues`));
     printLists({
       tasks: [taskQueues, ['queue', 'kind', 'pollers', 'count', 'oldestSeconds', 'url']],
@@ -138,7 +138,7 @@ const queuesCommand = () =>
 
 const unfinishedCommand = () =>
   new Command('unfinished')
-    .description('show unfinished lookups: how many there are, and the oldest')
+    .description('show how many lookups are unfinished, and the oldest of them')
     .option('--limit <lookups>', 'how many of the oldest to list', wholeNumber(MAX_ROWS), 20)
     .action(
       state('listUnfinishedLookups', async (ctx, { limit }: { limit: number }) => {
@@ -152,7 +152,7 @@ const unfinishedCommand = () =>
 
 const deliveriesCommand = () =>
   new Command('deliveries')
-    .description('list unfinished webhook deliveries, starting with those that have been due for longest')
+    .description('list unfinished webhook deliveries, longest overdue first')
     .option('--limit <deliveries>', 'how many to list', wholeNumber(MAX_ROWS), 20)
     .action(
       state('listUnfinishedDeliveries', async (ctx, { limit }: { limit: number }) => {
@@ -167,7 +167,7 @@ const deliveriesCommand = () =>
 
 const disputesCommand = () =>
   new Command('disputes')
-    .description('list results that accounts said are wrong, newest first: what they rest on, without identities')
+    .description('list disputed results with their evidence, newest first; identities are not shown')
     .option('--limit <disputes>', 'how many to list', wholeNumber(MAX_ROWS), 20)
     .action(({ limit }: { limit: number }) =>
       withOperator(async (api) => {
@@ -187,7 +187,7 @@ const circuitsCommand = () =>
   });
 
 const schedulesCommand = () =>
-  reading('schedules', 'show the last and the next run of each Schedule', async (api) => {
+  reading('schedules', 'show the last and next run of each Temporal schedule', async (api) => {
     const { schedules } = await bodyOf(api.GET(`${ROOT}/schedules`));
     const rows = schedules.map(({ lastRun, ...each }) => ({
       ...each,

@@ -31,8 +31,11 @@ function people(stores: Stores, { PUBLIC_URL }: Config) {
 /** `footprint sign-in`: prints a link that signs a person in. */
 export function signInCommand(): Command {
   return new Command('sign-in')
-    .description('print a link that signs a person in; it works once, within fifteen minutes')
-    .requiredOption('--email <email>', 'their e-mail address; they become the owner of its account if the account has none')
+    .description('print a link that signs a person in; it works once, and for fifteen minutes')
+    .requiredOption(
+      '--email <email>',
+      'e-mail address of the person; if an account with this address has no owner, the person becomes its owner',
+    )
     .action((flags: { email: string }) =>
       withStores(async (stores, config) => {
         const ctx = people(stores, config);

@@ -10,7 +10,7 @@ type Platform = paths['/v2/platforms']['get']['responses'][200]['content']['appl
 /** `footprint platforms`: the platforms of the service, and their health. */
 export function platformsCommand(): Command {
   const command = new Command('platforms')
-    .description('list the platforms with their health; their slugs are what --platforms takes')
+    .description('list the platforms with their health; --platforms accepts their slugs')
     .addOption(new Option('--type <type>', 'only platforms that can be probed for this kind of identity').choices(QUERY_TYPES));
   return withConnection(command).action(async ({ type, ...connection }: ConnectionFlags & { type?: QueryType }) => {
     const { total, platforms } = await bodyOf(connect(connection).GET('/v2/platforms'));
@@ -18,7 +18,7 @@ export function platformsCommand(): Command {
     printRecords(chosen, {
       slug: ({ platform }) => platform,
       name: ({ name }) => name,
-      'asked about': ({ health }) => health.map(({ queryType }) => queryType).join(', '),
+      'queried about': ({ health }) => health.map(({ queryType }) => queryType).join(', '),
       instant: ({ instant }) => instant.join(', '),
       keys: ({ keys }) => [...new Set(keys.map(describeKeys))].join(', '),
       health: ({ health }) => [...new Set(health.map(({ status }) => status))].join(', '),

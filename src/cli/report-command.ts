@@ -28,10 +28,10 @@ async function readOmissions(client: FootprintClient, id: string): Promise<Omiss
 /** `footprint report ID`: a lookup as one HTML file without scripts, as a table, or as JSON. Bills nothing. */
 export function reportCommand(): Command {
   return withConnection(acceptOutput(new Command('report'), Object.keys(FORMATS), 'html'))
-    .description('export a lookup as one HTML file for reading and printing; a running lookup with its results so far')
+    .description('export a lookup as one HTML file for reading and printing; a running lookup is exported with its results so far')
     .argument('<lookup>', 'id of the lookup')
     .option('--out <file>', 'file to create, readable only by you; default: standard output')
-    .option('--omissions', 'name each platform without a confident answer, not only their number; HTML only')
+    .option('--omissions', 'list the platforms without a confident answer, instead of counting them; HTML only')
     .action(async (lookupId: string, { out, omissions, ...connection }: Flags) => {
       const client = connect(connection);
       const format = outputFormat<keyof typeof FORMATS>('html');

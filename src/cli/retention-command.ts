@@ -27,7 +27,7 @@ export function retentionDays(text: string): number | 'none' {
 export function retentionCommand(): Command {
   return new Command('retention')
     .description('delete finished lookups after some days: count what would be deleted, then confirm')
-    .option('--account <id>', 'only this account; default: every account without a period of its own')
+    .option('--account <id>', 'only this account; default: every account that has not set its own period')
     .option('--days <days>', 'retention period in days, or `none` to keep lookups', retentionDays, 90)
     .addOption(new Option('--dry-run', 'count what would be deleted now, without changing anything').conflicts('confirm'))
     .option('--confirm', 'set the period; the next hourly run deletes')

@@ -5,6 +5,7 @@ import { isoDate } from '../facts/breaches/normalize.js';
 import { ServiceError } from '../kernel/values/errors.js';
 import type { IdentityParser } from '../kernel/identity/identity.js';
 import { faultOfGuess, kindOfText } from '../kernel/identity/guesses.js';
+import { REGION_FAULT, REGIONS } from '../kernel/identity/regions.js';
 import type { Column } from '../kernel/identity/columns.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
 
@@ -45,6 +46,12 @@ export function identityKind(parser: Pick<IdentityParser, 'phone'>, raw: string)
   const fault = faultOfGuess(kind, raw);
   if (fault !== null) throw new ServiceError('invalid_parameter', `The identity ${fault}; use --type to set its kind.`);
   return kind;
+}
+
+/** @throws InvalidArgumentError for a text that is no country of phone numbers */
+export function region(text: string): string {
+  if (!REGIONS.includes(text)) throw new InvalidArgumentError(`It ${REGION_FAULT}.`);
+  return text;
 }
 
 const HOLDS = [...SUBJECT_KINDS, 'ref', 'name'] as const;

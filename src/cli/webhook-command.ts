@@ -89,9 +89,9 @@ const listCommand = (command: Subcommand) =>
   });
 
 const changeCommand = (command: Subcommand) =>
-  withFilter(command('change <endpoint>', 'change an endpoint; options that are not given stay as they are'))
-    .option('--no-filter', 'send every event of its types; without it the options of the filter replace the whole one')
-    .option('--address <url>', 'new URL to which events are sent')
+  withFilter(command('change <endpoint>', 'change an endpoint; settings without an option stay as they are'))
+    .option('--no-filter', 'remove the filter and send every event of its types; without it, the options of the filter replace the whole filter')
+    .option('--address <url>', 'new https URL of the receiver')
     .option('--events <types>', 'types of events, comma-separated')
     .addOption(payloadOption())
     .option('--description <text>')
@@ -140,7 +140,7 @@ const statsCommand = (command: Subcommand) =>
     });
 
 const recoverCommand = (command: Subcommand) =>
-  command('recover <endpoint>', 'recover missed deliveries since a time')
+  command('recover <endpoint>', 'send the events again that an endpoint has missed since a time')
     .requiredOption('--since <moment>', 'ISO 8601')
     .option('--dry-run', 'only count, without sending')
     .action((id: string, flags: ConnectionFlags & { since: string; dryRun?: boolean }) => {
@@ -149,7 +149,10 @@ const recoverCommand = (command: Subcommand) =>
     });
 
 const payloadOption = () =>
-  new Option('--payload <payload>', 'what is sent of a finished lookup: all of it, or counts and where to read it').choices(PAYLOADS);
+  new Option(
+    '--payload <payload>',
+    'payload of lookup.completed: the full result, or a summary with counts and the address of the result',
+  ).choices(PAYLOADS);
 
 const withFilter = (command: Command): Command =>
   command
@@ -167,7 +170,7 @@ function filterOf({ riskLevel, purpose, lookups }: Pick<AddFlags, 'riskLevel' | 
 function addCommand(): Command {
   return withFilter(new Command('add'))
     .description('add an endpoint; its signing secret is shown once')
-    .requiredOption('--url <url>', 'https URL to which events are sent')
+    .requiredOption('--url <url>', 'https URL of the receiver')
     .option('--api <url>', 'address of the API; default: as for the other commands')
     .option('--key <key>', 'API key with the scope webhooks')
     .option('--account <id>', 'account of the endpoint; works directly on the database and needs no key')

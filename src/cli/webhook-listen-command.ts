@@ -19,7 +19,7 @@ export function webhookListenCommand(): Command {
     .description('receive events on a local port, verify and print them')
     .option('--port <port>', 'port on 127.0.0.1', '4443')
     .option('--secret <secret>', 'signing secret of the endpoint; without it signatures are not verified')
-    .option('--forward-to <url>', 'send them on to a receiver on this machine, such as http://localhost:4444, and answer as it does')
+    .option('--forward-to <url>', 'forward events to a receiver on this machine, such as http://localhost:4444, and return its response')
     .action(async (flags: { readonly port: string; readonly secret?: string; readonly forwardTo?: string }) => {
       const config = readConfig(process.env);
       const caFile = path.resolve(config.FOOTPRINT_HOME, 'webhook-listen', 'ca.pem');

@@ -34,7 +34,7 @@ export async function withStores<T>(work: (stores: Stores, config: Config) => Pr
     if (fault === null) throw error;
     throw new ServiceError(
       'unavailable',
-      config.DATABASE_URL === undefined ? 'The service is not running here: `npm start` starts it.' : fault,
+      config.DATABASE_URL === undefined ? 'The service is not running here. Start it with `npm start`.' : fault,
     );
   } finally {
     await stores.database.close();

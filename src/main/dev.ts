@@ -142,7 +142,7 @@ async function watchSources(): Promise<() => void> {
   const end = await watchProject((part) => supervisor.replace(part), {
     failed: (reason) => screen.warn(`what runs is not replaced: ${reason}`),
     made: (paths, ms) =>
-      screen.note(`${paths[0]}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''} changed, made anew in ${Math.round(ms)} ms`),
+      screen.note(`${paths[0]}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''} changed, rebuilt in ${Math.round(ms)} ms`),
   });
   screen.note('watching the sources');
   return end;

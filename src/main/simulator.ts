@@ -22,7 +22,7 @@ const HELP = `Usage: simulator [options]
   --latency-median-ms N  median latency (SIMULATOR_LATENCY_MEDIAN_MS; default: 0)
   --people JSON|FILE     invited people (SIMULATOR_PEOPLE), e.g. [{"identities":{"username":["ada"]},"share":0.3}]
   --sites N              N invented platforms in place of the catalogue (CATALOGUE_PATH adds to or replaces it)
-  --kinds NAME,…         groups of invented platforms besides the usual kinds: ${KIND_GROUP_NAMES.join(', ')}
+  --kinds NAME,…         groups of made-up platforms besides the usual kinds: ${KIND_GROUP_NAMES.join(', ')}
   --write-sites FOLDER   write the invented platforms as catalogue files first, for CATALOGUE_PATH=only:FOLDER
 `;
 

@@ -38,7 +38,9 @@ export function lookupFacts(body: LookupBodyV2): object {
   const { lookupId, kind, status, test, simulated, createdAt, finishedAt, billed, risk, omissions, claimedName, egress } = body;
   return {
     ...{ lookupId, kind, status, test, simulated, createdAt, finishedAt, billed, risk, omissions },
-    ...(egress === 'unreachable' && { message: 'The requests of this lookup did not get through: it says nothing about the person.' }),
+    ...(egress === 'unreachable' && {
+      message: 'The requests of this lookup did not reach the platforms, so it says nothing about the person.',
+    }),
     claimedName: claimedName && { agreement: claimedName.agreement },
     identities: body.identities.map((identity) => identityFacts(body, identity)),
   };

@@ -10,7 +10,7 @@ export type AgentKey = Pick<components['schemas']['OwnApiKey'], 'scopes' | 'mont
 export function refusalOfKey({ scopes, monthlyLookups, test }: AgentKey): string | null {
   if (test || monthlyLookups !== null || !scopes.includes('lookups:create')) return null;
   return (
-    'This API key has no limit of its own: an agent could use up the whole allowance of the account. Make one for it, with its limit for a ' +
+    'This API key has no limit of its own: an agent could use up the whole allowance of the account. Create a key with a limit for it, per ' +
     'calendar month: `footprint key create --account ID --monthly-lookups 100`, or on the page "API keys".'
   );
 }

@@ -36,17 +36,20 @@ const tool = <Input extends z.ZodObject>(spec: ToolSpec<Input>) => spec as unkno
 
 const ANSWER =
   `By identity: accounts that are \`registered\`, platforms where it is \`notRegistered\` (at most ${MAX_SHOWN} of each are listed), facts, ` +
-  'breaches and web mentions. A platform in neither list gave no answer, and what is absent is not known: neither is a "no". `derived` and ' +
-  "`linkedAccounts` may be other people's. ";
-const COST = "Billed, and counted against the key's limit, each time; `read_lookup` is not. Look up only whom the user named.";
+  'breaches and web mentions. A platform in neither list gave no answer, and an absent field is not known; neither means "no". `derived` ' +
+  'and `linkedAccounts` may belong to other people. ';
+const COST =
+  "Every call is billed and counts towards the key's limit; `read_lookup` is not billed. Only look up people whom the user named.";
 
 const data = z.looseObject({});
 const notice = z.literal(NOTICE);
-const nextCursor = z.string().optional().describe('Send it as `cursor` for the next page; absent on the last.');
+const nextCursor = z.string().optional().describe('Send it as `cursor` for the next page; absent on the last page.');
 const lookupAnswer = z.looseObject({
   notice,
   lookupId: z.string(),
-  status: z.enum(['processing', 'finished']).describe('`processing`: what is known so far; `read_lookup` continues, unbilled.'),
+  status: z
+    .enum(['processing', 'finished'])
+    .describe('`processing`: these are the results so far; call `read_lookup` for more, which is not billed.'),
   risk: data,
   identities: z.array(z.looseObject({ type: z.string(), untrusted: data, registered: data, notRegistered: data })),
 });
@@ -60,7 +63,10 @@ const lookup = tool({
     mode: z
       .enum(['instant', 'default', 'deep'])
       .default('default')
-      .describe('instant: few platforms, in about a second; default: some hundred, in seconds; deep: all of them, in minutes.'),
+      .describe(
+        '`instant`: few platforms, in about a second. `default`: the most reliable platforms, in seconds. `deep`: all platforms, ' +
+          'in minutes.',
+      ),
     ...{ platforms, purpose, claimedName },
   }),
   output: lookupAnswer,
@@ -77,7 +83,7 @@ const check = tool({
   title: 'Check one identity',
   description:
     'Facts about an e-mail address (deliverable, disposable, webmail), a phone number in E.164 format (valid, carrier, line type) or an IP ' +
-    `address (VPN, proxy, Tor, datacentre, place), in about a second. No platform is asked. ${COST}`,
+    `address (VPN, proxy, Tor, data centre, location), in about a second. No platform is queried. ${COST}`,
   access: BILLED,
   input: z.strictObject({ kind: z.enum(['email', 'phone', 'ip']), value: text(MAX_IDENTITY_LENGTH) }),
   output: lookupAnswer,
@@ -90,7 +96,7 @@ const check = tool({
 
 const readOne = tool({
   title: 'Read a lookup',
-  description: `Reads a lookup or check by its id, and waits a while if it is not finished. Not billed. ${ANSWER}`,
+  description: `Reads a lookup or check by its id. If it has not finished, waits a while. Not billed. ${ANSWER}`,
   access: READS_LOOKUPS,
   input: z.strictObject({ lookupId: idText.describe('The id of the lookup, `lkp_…`.') }),
   output: lookupAnswer,
@@ -102,12 +108,13 @@ const readOne = tool({
 
 const listHistory = tool({
   title: 'Search earlier lookups',
-  description: 'Lists the lookups of the account, newest first; with identities only those that contain all of them. Not billed.',
+  description:
+    'Lists the lookups of the account, newest first. If you name identities, lists only lookups that contain all of them. Not ' + 'billed.',
   access: READS_LOOKUPS,
   input: z.strictObject({
     ...identities.shape,
-    from: dateText.optional().describe('First day, YYYY-MM-DD in UTC.'),
-    to: dateText.optional().describe('Last day.'),
+    from: dateText.optional().describe('Only lookups accepted on this day or later, YYYY-MM-DD in UTC.'),
+    to: dateText.optional().describe('Only lookups accepted on this day or earlier.'),
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT),
     cursor: cursorText,
   }),
@@ -121,7 +128,7 @@ const listHistory = tool({
 
 const listPlatforms = tool({
   title: 'List platforms',
-  description: 'Lists the platforms that lookups can check: their slugs are what `lookup` takes as `platforms`. Not billed.',
+  description: 'Lists the platforms that lookups can check. `lookup` accepts their slugs as `platforms`. Not billed.',
   access: { scopes: [], annotations: READS },
   input: z.strictObject({
     queryType: z.enum(QUERY_TYPES).optional().describe('Only platforms that can be checked for this kind of identity.'),

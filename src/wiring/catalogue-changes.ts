@@ -113,7 +113,7 @@ export async function rollBackCatalogue(
   let bundle: number | null = null;
   const revision = await change(ctx, 'rollback', async (before) => {
     bundle = to === 'shipped' ? null : (to ?? (await bundleBefore(ctx.catalogueStore, before.bundle)));
-    if (bundle === before.bundle) throw new ServiceError('invalid_parameter', 'That is what the catalogue consists of already.');
+    if (bundle === before.bundle) throw new ServiceError('invalid_parameter', 'The catalogue already consists of exactly that.');
     if (bundle !== null && !(await ctx.catalogueStore.wasInUse(bundle)))
       throw new ServiceError('not_found', `The bundle ${bundle} was not in use, or is no longer kept.`);
     const stored = bundle === null ? null : await ctx.catalogueStore.bundle(bundle);
@@ -124,6 +124,6 @@ export async function rollBackCatalogue(
 }
 
 async function bundleBefore(store: CatalogueStore, present: number | null): Promise<number | null> {
-  if (present === null) throw new ServiceError('invalid_parameter', 'No bundle is in use: the files of the release are.');
+  if (present === null) throw new ServiceError('invalid_parameter', 'No bundle is in use: the catalogue is the one of the release.');
   return (await store.bundles()).find(({ version }) => version < present)?.version ?? null;
 }

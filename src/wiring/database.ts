@@ -53,7 +53,7 @@ export function databaseTarget(config: Partial<Pick<Config, DatabaseSetting | 'D
   if (unknown) throw new ConfigError(`DATABASE_URL: ${unknown} is not known here; TLS is set with ${[...PARAMETERS].join(', ')}.`);
   const [mode = 'disable', rootCert = config.DATABASE_CA_FILE, cert, key] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].map(given);
   if (mode === 'disable' && (cert ?? key ?? rootCert) !== undefined) {
-    throw new ConfigError('DATABASE_URL asks for no TLS, but certificates are named for it: add sslmode=verify-full.');
+    throw new ConfigError('DATABASE_URL does not use TLS, but certificates are set for it: add sslmode=verify-full.');
   }
   if ((cert === undefined) !== (key === undefined))
     throw new ConfigError('DATABASE_URL: sslcert and sslkey go together, one of them is missing.');
@@ -78,12 +78,12 @@ function secured(mode: string, tls: ConnectionOptions, hasOwnAuthority: boolean)
       return { ssl: { ...tls, rejectUnauthorized: true }, warning: null };
     case 'verify-ca':
       // With public authorities anyone's certificate would be accepted.
-      if (!hasOwnAuthority) throw new ConfigError('DATABASE_URL: sslmode=verify-ca needs the authorities of your own in DATABASE_CA_FILE.');
+      if (!hasOwnAuthority) throw new ConfigError('DATABASE_URL: sslmode=verify-ca needs your own authorities in DATABASE_CA_FILE.');
       return { ssl: { ...tls, rejectUnauthorized: true, checkServerIdentity: () => undefined }, warning: null };
     case 'no-verify':
       return {
         ssl: { ...tls, rejectUnauthorized: false },
-        warning: 'DATABASE_URL says sslmode=no-verify: the connection is encrypted, but nobody knows to whom',
+        warning: 'DATABASE_URL says sslmode=no-verify: the connection is encrypted, but the server is not verified',
       };
     default:
       throw new ConfigError(

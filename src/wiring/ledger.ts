@@ -15,7 +15,7 @@ export function openLedger({ ERASURE_LEDGER: ledger, DATABASE_URL, DATABASE_DIRE
   const other = new URL(ledger);
   const own = [DATABASE_URL, DATABASE_DIRECT_URL].flatMap((url) => (url === undefined ? [] : [new URL(url)]));
   if (own.some(({ host, pathname }) => host === other.host && pathname === other.pathname))
-    throw new ConfigError('ERASURE_LEDGER names the database of DATABASE_URL: a backup would take the ledger back with it.');
+    throw new ConfigError('ERASURE_LEDGER names the database of DATABASE_URL: restoring a backup would restore an old ledger too.');
   return openLedgerTable(databaseTarget({ DATABASE_URL: ledger, DATABASE_CA_FILE: secured(other) ? DATABASE_CA_FILE : undefined }), {
     encode: encodeEntry,
     parse: parseEntry,

@@ -58,5 +58,5 @@ export function faultText(fault: Error): string {
   if (![fault, cause].some(({ name }) => name === 'PostgresError')) return fault.stack ?? fault.message;
   const frames = (fault.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const code = 'code' in cause ? String(cause.code) : cause.name;
-  return [`The database refused or could not be asked (${code}).`, ...frames].join('\n');
+  return [`The database refused a request or did not answer (${code}).`, ...frames].join('\n');
 }

@@ -12,6 +12,6 @@ export function operatorsOf({ OPERATORS = [] }: Pick<Config, 'OPERATORS'>): Read
   try {
     return new Set(OPERATORS.map((address) => addressOf({ identities }, address)));
   } catch {
-    throw new ConfigError('OPERATORS: e-mail addresses, comma-separated.');
+    throw new ConfigError('OPERATORS must be e-mail addresses, comma-separated.');
   }
 }

@@ -28,7 +28,7 @@ export function pingTemporal({ connection }: TemporalClient, namespace: string):
 export async function assertCapable(temporal: TemporalClient, namespace: string): Promise<void> {
   const isCapable = await supportsStandaloneActivities(temporal, namespace).catch((error: { code?: number }) => {
     if (error.code !== UNAVAILABLE) throw error;
-    throw new ConfigError('No Temporal server answers at TEMPORAL_ADDRESS; where it speaks TLS, set TEMPORAL_TLS=true.');
+    throw new ConfigError('No Temporal server answers at TEMPORAL_ADDRESS. If it uses TLS, set TEMPORAL_TLS=true.');
   });
   if (isCapable) return;
   throw new ConfigError(

@@ -28,6 +28,17 @@ describe('/docs in a browser', () => {
     await service?.close();
   });
 
+  it('is dark where the reader wants it so', async () => {
+    const colours = () =>
+      page.evaluate(`[getComputedStyle(document.documentElement).backgroundColor, getComputedStyle(document.body).color].join()`);
+    const light = await colours();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(colours).not.toBe(light);
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(colours).toBe(light);
+  });
+
   it('shows every operation of the document', async () => {
     type Items = Record<string, Record<string, unknown>>;
     const { paths, webhooks } = (await service.call('GET', '/openapi.json')).body as { paths: Items; webhooks: Items };

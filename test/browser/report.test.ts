@@ -110,7 +110,7 @@ describe('the printed report', () => {
 
   it('says on its head and at the foot of each page that answers are invented, and numbers its pages', async () => {
     const { pages } = await print('invented', reportHtml(bodyOf(90, 0)));
-    expect(pages[0]).toContain('Simulated: no platform was contacted, and the answers are invented.');
+    expect(pages[0]).toContain('Simulated: no platform was contacted, and the answers are made up.');
     for (const [index, text] of pages.entries()) {
       expect(text).toContain('Invented answers: this report says nothing about a person');
       expect(text).toMatch(new RegExp(`\\b${index + 1} of ${pages.length}\\b`));
@@ -118,7 +118,7 @@ describe('the printed report', () => {
     const real = await print('real', reportHtml({ ...bodyOf(90, 0), simulated: undefined, test: false }));
     expect(real.pages.join('')).not.toMatch(/invented/i);
     const test = await print('test', reportHtml({ ...bodyOf(3, 0), simulated: undefined, test: true }));
-    expect(test.pages[0]).toContain('Test: made with a test key, and the answers are invented.');
+    expect(test.pages[0]).toContain('Test: made with a test key, and the answers are made up.');
     expect(test.pages[0]).toContain('Invented answers: this report says nothing about a person');
   });
 

@@ -81,6 +81,19 @@ describe('footprint batch', () => {
     expect(await storedOf(accountId)).toHaveLength(0);
   });
 
+  it('reads numbers without + if their country is named, and says how to name it', async () => {
+    const { key, accountId } = await service.account();
+    const lines = ['phone', '0170/1234567', '+12025550123'];
+    const refusal = await refusalOf(run(key, lines));
+    expect(refusal).toMatch(/nothing was sent:\n {2}line 2: is not a valid phone number: it needs \+ and the country code$/);
+    expect(notices.join('')).toContain('Phone numbers without + are read if you name their country: --region DE.');
+    expect(await storedOf(accountId)).toHaveLength(0);
+    const { batchId, items } = await run(key, lines, '--region', 'DE');
+    expect(items).toBe(2);
+    expect(notices.join('')).not.toContain('--region');
+    expect((await itemsOf(batchId)).map(({ subjects }) => subjects)).toEqual([{ phone: '+491701234567' }, { phone: '+12025550123' }]);
+  });
+
   it('names what the service refuses by its line too', async () => {
     const { key, accountId } = await service.account();
     const refusal = await refusalOf(run(key, ['username,ref', 'ada-example,1', '', `bob-example,${'x'.repeat(101)}`]));

@@ -106,7 +106,7 @@ describe('what operators name', () => {
     expect(await set('brought')).toMatchObject({ platform: 'brought', queryType: 'username', isNew: true });
     await expect(set('gitlab')).rejects.toThrow('No platform is called gitlab.');
     const off = switchPlatformOff({ catalogue, switches: record.switches }, { platform: 'gitlab', by: null, reason: 'a trial' });
-    await expect(off).rejects.toThrow('The catalogue has no platform of that slug.');
+    await expect(off).rejects.toThrow('The catalogue has no platform with that slug.');
     await record.switches.switchOn('brought');
     await sealing.database.close();
   });

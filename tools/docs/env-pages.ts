@@ -11,12 +11,12 @@ export function envPage(): string {
   return `# Settings
 <!-- Written by \`npm run docs\` from \`src/kernel/config/env.ts\`. -->
 
-Environment variables, read once at the start. An empty one counts as unset; one that cannot be read stops the process with
-a sentence that names it. Every program also reads \`.env\` in the working directory: \`NAME=value\` lines, comments after \`#\`.
-Variables that are there already win, also empty ones; a missing file is fine. \`.env.example\` is a start. A name in the file that no
-program reads is named when a program starts, with the setting that was probably meant; nothing else comes of it.
+Environment variables, read once at the start. An empty variable counts as unset. A variable that cannot be read stops the process with
+a sentence that names it. Every program also reads \`.env\` in the working directory, if it exists: \`NAME=value\` lines, comments after \`#\`.
+Variables that are already set, even to an empty value, take precedence. \`.env.example\` is a start. If no program reads a name in the
+file, each program warns about it at its start, and suggests a setting with a similar name.
 
-A secret may be in a file, as Docker and Kubernetes mount them: set \`${fileSettingOf('<NAME>')}\` to its path instead of \`<NAME>\`. That holds for
+A secret can be in a file, as Docker and Kubernetes mount them: set \`${fileSettingOf('<NAME>')}\` to its path instead of \`<NAME>\`. This applies to
 ${SECRETS.map((name) => `\`${name}\``).join(', ')}.
 
 | Variable | Default | Meaning |

@@ -69,7 +69,8 @@ export function databaseFolder(home: StateDir, user: SystemUser | null): string 
   if (typeof remembered === 'string') {
     if (existsSync(remembered)) return ensureOwnedFolder(remembered, user);
     throw new StartupError(
-      `The database of this FOOTPRINT_HOME is kept in ${remembered}, which is gone: put it back, or delete ${note} to begin with an ` +
+      `The database of this FOOTPRINT_HOME was kept in ${remembered}, which no longer exists: put it back, or delete ${note} ` +
+        `to begin with an ` +
         'empty one.',
     );
   }

@@ -57,6 +57,6 @@ export async function endProcess(identity: ProcessIdentity, signals: readonly No
     if (await waitUntil(() => !isSameProcess(identity), graceMs)) return true;
   }
   throw new StartupError(
-    `Process ${identity.pid} of an earlier start does not end: end it by hand (kill -9 ${identity.pid}) and try again.`,
+    `Process ${identity.pid} of an earlier start does not stop: stop it by hand (kill -9 ${identity.pid}) and try again.`,
   );
 }

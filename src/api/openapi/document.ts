@@ -10,13 +10,16 @@ import { eventsSection } from './webhooks.js';
 const DESCRIPTION = `Finds the platforms on which an e-mail address, a phone number or a username is registered, with breach history, web mentions and
 facts about a mailbox, a phone line or an IP address.
 
-- Every platform is **registered**, **not registered** or **omitted**. One without a confident answer is omitted, and never
-  reported as not registered.
+- Every platform is **registered**, **not registered** or **omitted**. A platform without a confident answer is omitted, and is
+  never reported as not registered.
 - \`null\` means "not checked", \`[]\` means "checked, nothing found".
 - Each lookup, batch item and single check is billed as one lookup. A refused request is never billed.
-- v2 refuses query parameters and body fields that it does not know, and names them (\`invalid_parameter\`); v1 ignores them, and names them in the header \`Footprint-Ignored\`.
-- Each key has three limits per minute: for reads of lookups in v1 (20 on every plan), for reads of lookups in v2 (ten times the
-  plan's requests), and for everything else (the plan's requests). All keys of an account together have five times as much. \`X-RateLimit-*\` on every response; a 429 says in \`Retry-After\` how long to wait. When the monthly quota is used up, the status is 402.`;
+- v2 refuses unknown query parameters and body fields with \`invalid_parameter\`, and names them. v1 ignores them, and names up to
+  ten of them in the header \`Footprint-Ignored\`, by path: \`platform\`, \`checks.mail\`.
+- Each key has three separate limits per minute. Reading lookups in v1: 20 requests on every plan. Reading lookups in v2: ten times the
+  plan's requests. Everything else: the plan's requests. All keys of an account together are allowed five times as much.
+- Every response has \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`. A 429 says in \`Retry-After\` how many seconds to wait. The status
+  is 402 when the monthly quota is used up.`;
 
 /**
  * The OpenAPI 3.1 document of a table of routes: it documents the schemas that parse the requests.

@@ -68,7 +68,7 @@ function scopeNotes({ scopes = [], contentScope }: Route): string[] {
   const list = scopes.map((scope) => `\`${scope}\``).join(' and ');
   return [
     ...(scopes.length > 0 ? [`Requires a key with the scope${scopes.length > 1 ? 's' : ''} ${list}.`] : []),
-    ...(contentScope ? [`What lookups found requires \`${contentScope}\` as well.`] : []),
+    ...(contentScope ? [`To include the findings of lookups, the key also needs \`${contentScope}\`.`] : []),
   ];
 }
 
@@ -103,7 +103,7 @@ function success(schemas: OperationSchemas, { responseExamples: examples, links,
     ? (['text/event-stream', eventSchema(events)] as const)
     : ([lines ? 'application/x-ndjson' : 'application/json', schemas.response] as const);
   return {
-    description: events ? describeEvents(events) : lines ? 'One JSON object per line.' : 'The answer.',
+    description: events ? describeEvents(events) : lines ? 'One JSON object per line.' : 'The request succeeded.',
     headers: headersOf(200, tagged),
     content: {
       [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) },

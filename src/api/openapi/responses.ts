@@ -9,14 +9,14 @@ export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
   RateLimitLimit: { description: 'Requests allowed in the current minute.', required: true, schema: { ...count } },
   RateLimitRemaining: { description: 'Requests left in the current minute.', required: true, schema: { ...count } },
   RequestId: {
-    description: 'Identifies this request in the logs. If you send a short, plain `X-Request-Id`, it is used.',
+    description: 'Identifies this request in the logs. If you send an `X-Request-Id` that is short and plain, the service uses it.',
     required: true,
     schema: { type: 'string' },
   },
-  RetryAfter: { description: 'Seconds after which to try again.', required: true, schema: { type: 'integer', minimum: 1 } },
+  RetryAfter: { description: 'Seconds to wait before trying again.', required: true, schema: { type: 'integer', minimum: 1 } },
   LookupId: {
     description:
-      'Present only when it is unknown whether the request was accepted: ids of its lookups, comma-separated. After `Retry-After` ' +
+      'Present only if it is unknown whether the request was accepted: the comma-separated ids of its lookups. After `Retry-After` ' +
       'seconds each id either is a lookup, or returns 404 and was not billed.',
     required: false,
     schema: { type: 'string' },
@@ -83,7 +83,7 @@ const ITEM_FAULTS: SchemaObject = {
   type: 'object',
   description: 'Only with `invalid_batch` of `POST /v2/batches`: the items that cannot be looked up, up to a thousand of them.',
   properties: {
-    invalid: { ...count, description: 'How many there are.' },
+    invalid: { ...count, description: 'Number of items that cannot be looked up.' },
     faults: {
       type: 'array',
       items: { $ref: '#/components/schemas/BatchItemFault' },

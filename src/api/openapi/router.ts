@@ -85,7 +85,11 @@ export const REFERENCE_PAGE = `<!doctype html>
 </html>
 `;
 
-export const START_SCRIPT = `SwaggerUIBundle({
+export const START_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+follow();
+dark.addEventListener('change', follow);
+SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
   deepLinking: true,

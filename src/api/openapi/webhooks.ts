@@ -18,7 +18,7 @@ export function eventsSection(): Record<string, PathItemObject> {
 function operation(type: EventType) {
   const { summary, data, shortData }: EventDescription = EVENTS[type];
   const envelope = object({
-    id: { ...text, description: 'The same for retries and resends. Store it to skip events that you have already handled.' },
+    id: { ...text, description: 'Retries and resends have the same id. Store it, and skip events that you have already handled.' },
     type: { const: type },
     createdAt: timestamp,
     apiVersion: { const: EVENT_API_VERSION },
@@ -38,7 +38,7 @@ function operation(type: EventType) {
     security: [],
     requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
     responses: {
-      '2XX': { description: 'Acknowledges the event, if it arrives within ten seconds.' },
+      '2XX': { description: 'Acknowledges the event if it arrives within ten seconds.' },
       default: { description: 'The event is sent again later, up to eight attempts in total.' },
     },
   };

@@ -45,7 +45,7 @@ export function CopyButton({ text, label = 'Copy' }: { readonly text: string; re
       () => false,
     );
     setState(done ? 'copied' : 'failed');
-    announce(done ? 'Copied.' : 'The browser does not allow this page to copy.');
+    announce(done ? 'Copied.' : 'The browser did not let this page copy.');
     setTimeout(() => setState('idle'), SHOWN_MS);
   };
   return (

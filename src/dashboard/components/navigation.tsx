@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../client/account.js';
 import { Address } from './facts.js';
 import { Mark } from './page.js';
@@ -19,12 +19,14 @@ export function Navigation({ person }: NavigationProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const menu = useRef<HTMLDetailsElement>(null);
+  const [isBar, setBar] = useState(isWide);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useOnChange(path, () => {
     if (menu.current && !isWide()) menu.current.open = false;
   });
   useEffect(() => {
     const follow = () => {
+      setBar(isWide());
       if (menu.current) menu.current.open = isWide();
     };
     follow();
@@ -35,7 +37,7 @@ export function Navigation({ person }: NavigationProps) {
   const groups = [...new Set(pages.map(({ group }) => group))];
   return (
     <details className="navigation" ref={menu} open>
-      <summary>
+      <summary tabIndex={isBar ? -1 : undefined}>
         <span className="brand">
           <Mark /> Footprint
         </span>

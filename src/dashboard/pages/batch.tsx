@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { accountKey, useAccount } from '../client/account.js';
+import { counted } from '../client/format.js';
 import { useAnnounce } from '../components/announcer.js';
 import { Page } from '../components/page.js';
 import { QueryResult } from '../components/list.js';
@@ -19,7 +20,7 @@ export function BatchPage() {
   const batch = useQuery(batchQuery(account, batchId));
   useAnnouncedStatus(batch.data?.status);
   return (
-    <Page title="Batch">
+    <Page title={batch.data ? `Batch of ${counted(batch.data.items, 'line')}` : 'Batch'} tab="Batch">
       <QueryResult query={batch} what="the batch" missing="There is no batch with this address. It may have expired.">
         {(data) => (
           <>

@@ -49,7 +49,7 @@ export function Delivery() {
             <Summary delivery={delivery} />
             <Attempts attempts={attempts} />
             {body === null ? (
-              <p className="note">No body is stored: it is made when the event is sent, and deleted afterwards.</p>
+              <p className="note">No body is stored: it is written when the event is sent, and deleted afterwards.</p>
             ) : (
               <EventBody body={body} />
             )}
@@ -98,7 +98,7 @@ function EventBody({ body }: { readonly body: string }) {
       </header>
       <CodeBlock label="Body of the request" text={isRaw ? body : readable} copy="Copy the body" />
       <p className="small muted">
-        Every attempt sends these bytes under the same id, in <code>SVC-Event-Id</code>, and signs them anew in <code>SVC-Signature</code>.
+        Every attempt sends these bytes with the same id in <code>SVC-Event-Id</code>, and a new signature in <code>SVC-Signature</code>.
       </p>
     </section>
   );

@@ -26,17 +26,17 @@ const REASONS = {
   /** The platform cannot hold such an identity (its naming rule refuses it), or is not asked about it (it is outside the rule's scope). */
   not_applicable: {
     ...UNPROBED,
-    sentence: 'The platform cannot have such an account, or is probed only for other countries or domains.',
+    sentence: 'The platform cannot have such an account, or only serves other countries or domains.',
   },
   /** The identity opted out: it is on the suppression list. */
   suppressed: { ...UNPROBED, sentence: 'The identity is on the suppression list, so the platform was not probed.' },
   /** Nobody was seen with a name of this form, which the platform may write in another way. */
   unproven_form: {
     ...UNPROBED,
-    sentence: 'No account with a name of this form is known there, so its "no" may be about another spelling.',
+    sentence: 'No account with a name of this form is known there, so a "no" may be about another spelling.',
   },
   /** Pages of the site, or the platform's own rule, take such a name, so that the answer would show no account. */
-  reserved_name: { ...UNPROBED, sentence: 'Sites use or reserve this name for themselves, so an answer would not show an account.' },
+  reserved_name: { ...UNPROBED, sentence: 'Sites use or reserve this name for themselves, so an answer would not prove an account.' },
   /** Request safety refused the request, so it was not sent. */
   forbidden: { ...UNPROBED, sentence: 'The request could have disturbed the holder of the identity, so it was not sent.' },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
@@ -44,12 +44,12 @@ const REASONS = {
   unreachable: { ...PATH, sentence: 'The platform could not be reached.' },
   proxy_failed: { ...SERVICE, sentence: 'The proxy between this service and the platform failed.' },
   /** The body went past its cap, before or after decompression. */
-  too_large: { ...PATH, sentence: 'The response was larger than any valid response of the platform.' },
+  too_large: { ...PATH, sentence: 'The response was larger than any valid response of this platform.' },
   /** Redirect off the rule's own hosts, or too many. */
   redirected_away: { ...PATH, sentence: 'The platform redirected to another site instead of answering.' },
   /** Broken content encoding or charset. */
   undecodable: { ...PATH, sentence: 'The response could not be decoded.' },
-  rate_limited: { ...PATH, isRejection: true, sentence: 'The platform asked for a later request.' },
+  rate_limited: { ...PATH, isRejection: true, sentence: 'The platform limits requests and asked to be queried later.' },
   server_error: { ...PATH, sentence: 'The platform had an internal error.' },
   /** 401, 403, 407, 451 and the like, not named by the rule. */
   blocked: { ...PATH, isRejection: true, sentence: 'The platform refused the request.' },
@@ -58,13 +58,13 @@ const REASONS = {
   login_wall: { ...PATH, sentence: 'The platform requires a login before it answers.' },
   consent_wall: { ...PATH, sentence: 'A consent page was returned instead of an answer.' },
   /** Another content type than the rule's side needs. */
-  unexpected_type: { ...RULE, sentence: 'The response was not of the kind that the platform usually returns.' },
+  unexpected_type: { ...RULE, sentence: 'The response was not of the type that the platform usually returns.' },
   /** Neither side's evidence. */
   unrecognised: { ...RULE, sentence: 'The response showed neither that an account exists nor that none exists.' },
   /** The page is more like the site's own pages than like an account's: the identity's name is a word of the site. */
   site_page: { ...UNPROBED, sentence: 'The page with this name looks like a page of the site itself, not like an account.' },
   /** The response before the probe's lacked what the probe needs of it. */
-  prelude_unusable: { ...RULE, sentence: 'The page that is requested first did not contain what the actual request needs.' },
+  prelude_unusable: { ...RULE, sentence: 'The page that is requested first did not contain the data for the actual request.' },
   /** Both sides' evidence. */
   ambiguous: { ...RULE, sentence: 'The response showed both that an account exists and that none exists.' },
   /** "registered", but the response does not name the probed identity. */
@@ -77,11 +77,11 @@ const REASONS = {
   busy: { ...SERVICE, sentence: 'Too many requests were waiting for the platform.' },
   /** Its circuit breaker is open: it timed out or was unreachable several times in a row. */
   unavailable: { ...SERVICE, sentence: 'The platform did not respond several times in a row, so it is not probed for a while.' },
-  uncalibrated: { ...UNPROBED, sentence: 'No control of the platform is valid at present, so its answer does not count.' },
+  uncalibrated: { ...UNPROBED, sentence: 'No control of the platform is currently valid, so its answer does not count.' },
   /** No account is known to exist there, and lookups by others did not show enough of them. */
   uncovered: {
     ...UNPROBED,
-    sentence: 'Nothing proves at present that a "no" of this platform means anything, so it is left out.',
+    sentence: 'Nothing currently proves that a "no" from this platform means anything, so it is left out.',
   },
   /** An answer on weak evidence that was not repeated, or was another one when it was; or the platform contradicted itself within a day. */
   unconfirmed: { ...UNPROBED, sentence: 'The answer is not sufficient evidence on its own, and a second probe did not confirm it.' },
@@ -91,7 +91,7 @@ const REASONS = {
   catch_all: { ...UNPROBED, sentence: 'The platform reports an account for every address at this mail domain.' },
   quarantined: { ...UNPROBED, sentence: 'The platform failed its control: its answers do not count until it passes one.' },
   /** The lookup's deadline ended the check. */
-  interrupted: { ...SERVICE, sentence: 'The check was ended before the platform had answered.' },
+  interrupted: { ...SERVICE, sentence: 'The check was stopped before the platform answered.' },
 } as const satisfies Readonly<Record<string, ReasonTraits>>;
 export type InconclusiveReason = keyof typeof REASONS;
 export const INCONCLUSIVE_REASONS = Object.keys(REASONS) as readonly InconclusiveReason[];

@@ -76,13 +76,13 @@ export const SIGNALS = {
   accounts_of_days: signal(
     'age',
     3,
-    'Of two accounts or more that tell their age, the oldest was created less than 30 days ago.',
+    'Two or more accounts show their age, and the oldest was created less than 30 days ago.',
     'Identities for fraud are made up shortly before they are used. Everybody opens accounts now and then, so one new account says nothing.',
   ),
   many_new_accounts: signal(
     'age',
     2,
-    'Half or more of the accounts that tell their age, three at least, were created less than 30 days ago, and none more than a year ago.',
+    'Of three or more accounts that show their age, at least half were created less than 30 days ago, and none more than a year ago.',
     'A footprint that was made in one go, beside a somewhat older account. It counts less than one without any.',
   ),
   verified_account: signal('age', -1, 'A platform has verified an account.', 'Somebody proved something there; what, differs by platform.'),
@@ -157,7 +157,7 @@ export const SIGNALS = {
   ),
   vpn: signal('address', 8, 'An IP address belongs to a VPN.', 'Common among privacy-conscious people, but useful for abuse too.'),
   scraper: signal('address', 8, 'An IP address is used for scraping.', 'Scraping is done by programs, not by customers.'),
-  hosting: signal('address', 6, 'An IP address is in a datacentre.', 'People rarely connect from there, but company gateways do.'),
+  hosting: signal('address', 6, 'An IP address is in a data centre.', 'People rarely connect from there, but company gateways do.'),
   quiet_address: signal(
     'address',
     -1,

@@ -119,7 +119,8 @@ export function statusOf({ state, startedAt }: Pick<Batch, 'state' | 'startedAt'
 export const waitingLimitReached = (counts: { readonly items: number; readonly waiting: number; readonly limit: number }): ServiceError =>
   new ServiceError(
     'batch_limit_reached',
-    `At most ${counts.limit.toLocaleString('en')} items of this account may wait: ${counts.waiting} do, and the batch has ${counts.items}.`,
+    `At most ${counts.limit.toLocaleString('en')} items of this account may wait. There are ${counts.waiting} already, and ` +
+      `this batch has ${counts.items}.`,
     { details: counts },
   );
 

@@ -47,7 +47,7 @@ const HOSTING = { isHosting: true, asn: 'AS64496', isp: 'Example Hosting', conne
 export const TEST_SCENARIOS = {
   everywhere: {
     identities: person('everywhere', '01'),
-    shows: 'Registered on every platform that can hold it, with profiles, a linked account and a web mention',
+    shows: 'Registered on every platform that supports it, with profiles, a linked account and a web mention',
     platforms: 'registered',
     webMentions: [
       { title: 'Robin Sample', url: 'https://example.com/robin', snippet: 'A page that names Robin Sample.', matchConfidence: 'confirmed' },
@@ -55,48 +55,53 @@ export const TEST_SCENARIOS = {
   },
   nowhere: {
     identities: { ...person('nowhere', '02'), ...address(2) },
-    shows: 'Registered nowhere: `not_registered`, and omitted where a platform only ever confirms; an ordinary mailbox, line and address',
+    shows:
+      'Registered nowhere: `not_registered`, or omitted on platforms that only confirm. The mailbox, phone line and IP address ' +
+      'are ordinary',
   },
   mixed: {
     identities: person('mixed', '03'),
-    shows: 'A third of the platforms each: registered, not registered, omitted',
+    shows: 'Registered on a third of the platforms, not registered on a third, omitted on a third',
     platforms: 'mixed',
   },
   omitted: {
     identities: person('omitted', '04'),
-    shows: 'Every platform omitted, for reasons of the platforms',
+    shows: 'Every platform omitted, for reasons such as a block or a challenge',
     platforms: 'omitted',
   },
   unreachable: {
     identities: person('unreachable', '05'),
-    shows: 'Every platform omitted as `unreachable`, and `egress: unreachable`: the service itself had no way out',
+    shows: 'Every platform omitted as `unreachable`, and `egress: unreachable`: the network of the service was down',
     platforms: 'unreachable',
   },
   slow: {
     identities: person('slow', '06'),
-    shows: 'As `mixed`, but a second after the instant ceiling: pending in an instant lookup, there when it is read later',
+    shows:
+      'As `mixed`, but platforms answer a second after the instant ceiling: pending in an instant lookup, present when it is ' +
+      'read later',
     platforms: 'mixed',
     isSlow: true,
   },
   quota: {
     identities: { ...person('quota', '07'), ...address(7) },
     shows:
-      'Refused: 402 `quota_exceeded`, on a credit plan `insufficient_credits`; as an item of a batch of v1 its error; a batch of v2 is paused at it',
+      'Refused with 402: `quota_exceeded`, or `insufficient_credits` on a credit plan. In a v1 batch, the item has that error; ' +
+      'a v2 batch is paused there',
     isExhausted: true,
   },
   suppressed: {
     identities: { ...person('suppressed', '08'), ...address(8) },
-    shows: 'As if it were on the suppression list: every platform omitted as `suppressed`, modules without facts',
+    shows: 'On the suppression list: every platform omitted as `suppressed`, modules without facts',
     isSuppressed: true,
   },
   sourceless: {
     identities: { ...person('sourceless', '09'), ...address(9) },
-    shows: 'No source of a module answers in time: modules without facts (in v1: null)',
+    shows: 'No source of any module answers in time: modules without facts (null in v1)',
     lacksSources: true,
   },
   breached: {
     identities: person('breached', '10'),
-    shows: 'Two breaches, one of which is of a platform: a result by `breach_record`',
+    shows: 'Two breaches, one of a platform, which gives a result with the method `breach_record`',
     breaches: [
       {
         ...{ name: 'Test breach of Dropbox', date: '2012-07-01', domain: 'dropbox.com' },
@@ -124,7 +129,7 @@ export const TEST_SCENARIOS = {
   },
   webmail: {
     identities: mailbox('webmail'),
-    shows: "A consumer mailbox: a result by `domain_derived`, the mailbox provider's",
+    shows: 'A consumer mailbox, which gives a result of its provider with the method `domain_derived`',
     email: { freeProvider: true, domainRegisteredAt: null },
     mailbox: { provider: 'gmail', exists: true },
   },
@@ -140,17 +145,17 @@ export const TEST_SCENARIOS = {
   },
   vpn: {
     identities: address(11),
-    shows: 'An address of a VPN, with its brand',
+    shows: 'An address of a VPN, with the VPN brand',
     ip: { ...HOSTING, isVpn: true, isProxy: true, operator: 'Example VPN', riskScore: 75, confidence: 90 },
   },
   tor: {
     identities: address(12),
-    shows: 'An exit of Tor',
+    shows: 'A Tor exit',
     ip: { ...HOSTING, isTor: true, isProxy: true, riskScore: 90, confidence: 95 },
   },
   hosting: {
     identities: address(13),
-    shows: 'An address of a data centre',
+    shows: 'An address in a data centre',
     ip: { ...HOSTING, riskScore: 40, confidence: 80 },
   },
 } as const satisfies Readonly<Record<string, TestScenario>>;
@@ -194,7 +199,7 @@ export function requireTestIdentities(requests: readonly { readonly subjects: Su
     const at = requests.length > 1 ? `items.${index}: ` : '';
     throw new ServiceError(
       'unknown_test_identity',
-      `${at}the ${KIND_NAMES[kindOf(unknown.ref)]} is none of the identities that test keys look up: docs/test-keys.md lists them.`,
+      `${at}the ${KIND_NAMES[kindOf(unknown.ref)]} is not a test identity. Test keys only look up those listed in docs/test-keys.md.`,
     );
   }
 }

@@ -53,12 +53,13 @@ export function endpointDisabled(endpoint: FailingEndpoint): EmailContent {
 export function storageWarning(limit: number): EmailContent {
   return emailContent({
     kind: 'webhook_storage',
-    subject: 'Your stored webhook events reach their limit',
+    subject: 'Your stored webhook events are close to their limit',
     paragraphs: [
-      'The webhook events that are stored for your account take more than 80 % of the space that is meant for them. The usual reason is ' +
+      'The stored webhook events of your account use more than 80 % of their space. The usual reason is ' +
         'an endpoint that acknowledges few of them.',
-      'No event is refused above the limit: a new one is kept as its id and type, and its body is made from the lookup when it is first ' +
-        'sent. If the lookup was deleted before, the event ends as `erased` and is listed so.',
+      'Above the limit, no event is refused: a new one is stored as its id and type, and its body is written when it is first ' +
+        'sent. If its ' +
+        'lookup was deleted by then, the event ends as `erased`.',
     ],
     facts: [['Limit', `${Math.round(limit / 1_048_576)} MB`]],
   });

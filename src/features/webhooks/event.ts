@@ -29,13 +29,13 @@ const TIMESTAMP = { type: 'string', format: 'date-time' } as const;
 
 const SUBSCRIBABLE_EVENTS = {
   'lookup.completed': {
-    summary: 'A lookup has finished. The event is sent once for each lookup, not for each module; each batch item is a lookup of its own.',
+    summary: 'A lookup has finished. The event is sent once for each lookup, not for each module. Each batch item is a separate lookup.',
     data: {
       lookupId: TEXT,
       response: {
         $ref: '#/components/schemas/LookupV2',
         description:
-          'The body of `GET /v2/lookup/{id}`, including the risk. Omissions are only counted; `GET /v2/lookup/{id}/omissions` lists them.',
+          'The body of `GET /v2/lookup/{id}`, including the risk. It only counts omissions; `GET /v2/lookup/{id}/omissions` lists them.',
       },
     },
     shortData: {
@@ -48,26 +48,27 @@ const SUBSCRIBABLE_EVENTS = {
       platformsChecked: COUNT,
       matches: COUNT,
       socialMatches: COUNT,
-      href: { ...TEXT, description: 'Where the lookup can be read, at the address of the API.' },
+      href: { ...TEXT, description: 'Path of the lookup, relative to the address of the API.' },
     },
   },
   'batch.completed': {
-    summary: 'The last lookup of a batch has finished. A batch that was cancelled has no event.',
+    summary: 'The last lookup of a batch has finished. A cancelled batch has no such event.',
     data: {
       batchId: TEXT,
       items: COUNT,
-      finished: { ...COUNT, description: 'Items whose lookups have finished; the others were refused, invalid, deleted or erased.' },
+      finished: { ...COUNT, description: 'Items whose lookups have finished. The others were refused, invalid, deleted or erased.' },
       createdAt: TIMESTAMP,
       finishedAt: TIMESTAMP,
-      href: { ...TEXT, description: 'Where the batch can be read, at the address of the API.' },
+      href: { ...TEXT, description: 'Path of the batch, relative to the address of the API.' },
     },
   },
   'usage.threshold_reached': {
     summary:
-      'Usage has reached 80 % or 100 % of the allowance. Each threshold is sent once per billing period, and again after the allowance was ' +
-      'enlarged.',
+      'Usage has reached 80 % or 100 % of the allowance. Each is sent once per billing period, and once more if the allowance ' +
+      'was increased ' +
+      'in the meantime.',
     data: {
-      scope: { ...TEXT, description: '`credit` on a credit plan, where amounts are in millicents; otherwise the module that is counted.' },
+      scope: { ...TEXT, description: '`credit` on a credit plan, with amounts in millicents. Otherwise, the module that is counted.' },
       percent: COUNT,
       used: COUNT,
       limit: COUNT,
@@ -75,7 +76,7 @@ const SUBSCRIBABLE_EVENTS = {
     },
   },
   'team.member_joined': {
-    summary: 'A teammate has joined.',
+    summary: 'Somebody has joined the account as a member.',
     data: { memberId: TEXT, email: TEXT, role: TEXT, joinedAt: TIMESTAMP },
   },
 } as const satisfies Readonly<Record<string, EventDescription>>;
@@ -83,7 +84,7 @@ const SUBSCRIBABLE_EVENTS = {
 /** Every type of event. Test events go to the endpoint that is tested, whatever it subscribed to. */
 export const EVENTS = {
   ...SUBSCRIBABLE_EVENTS,
-  'endpoint.test': { summary: 'A test event was requested.', data: { endpointId: TEXT } },
+  'endpoint.test': { summary: 'Somebody requested a test event.', data: { endpointId: TEXT } },
 } as const satisfies Readonly<Record<string, EventDescription>>;
 
 /** Types that an endpoint can subscribe to. */

@@ -36,7 +36,7 @@ const settings = {
   FOOTPRINT_ENV_FILE: z
     .string()
     .default('.env')
-    .describe('File with settings that every program reads at its start, below the variables that are there already; `none`: no file.'),
+    .describe('File with settings that every program reads at its start. Variables that are already set take precedence. `none`: no file.'),
   FOOTPRINT_HOME: z
     .string()
     .default('.footprint')
@@ -45,22 +45,26 @@ const settings = {
     ),
   FOOTPRINT_URL: url(/^https?$/)
     .default('http://localhost:8080')
-    .describe('Address of the API that the command line calls. Unset: the one that `footprint init` has stored, else this.'),
+    .describe('Address of the API that the command line calls. Unset: the one that `footprint init` stored, else the default.'),
   FOOTPRINT_API_KEY: secretText(1).describe(
-    'API key of the command line. Unset: the one that `footprint init` has stored, else that of the embedded stack that runs there.',
+    'API key of the command line. Unset: the one that `footprint init` stored, else the key of the embedded stack that runs there.',
   ),
   FOOTPRINT_OPERATOR: personName.describe("Who runs commands, for the audit log; accounts can read it. Unset: the system's user."),
   DATABASE_URL: secret(url(/^postgres(ql)?$/)).describe(
     'Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).',
   ),
   DATABASE_OWNER_URL: secret(url(/^postgres(ql)?$/)).describe(
-    'The same database as the user who owns its tables: of the migrations alone, which give the user of DATABASE_URL the rights of the service (docs/runbook.md). Unset: DATABASE_URL.',
+    'The same database as the user who owns its tables. Only migrations use it; they give the user of DATABASE_URL the rights ' +
+      'of the service (docs/runbook.md). Unset: DATABASE_URL.',
   ),
   DATABASE_DIRECT_URL: secret(url(/^postgres(ql)?$/)).describe(
-    'The same database without the pooler that DATABASE_URL names (PgBouncer in transaction mode), for what needs a session of its own: one connection of each process, and the migrations when DATABASE_OWNER_URL is unset. Set it with such a pooler only, for every process: no statement is prepared then (docs/runbook.md). Unset: DATABASE_URL is no pooler.',
+    'Set it for every process, and only if DATABASE_URL names a pooler (PgBouncer in transaction mode): the same database ' +
+      'without the pooler. One connection of each process uses it, and so do migrations if DATABASE_OWNER_URL is unset. ' +
+      'Statements are then not prepared (docs/runbook.md). Unset: DATABASE_URL is not a pooler.',
   ),
   DATABASE_CA_FILE: text.describe(
-    "PEM file of the certificate authorities that Postgres' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.",
+    "PEM file of the certificate authorities that verify Postgres' certificate, instead of the public ones; `sslrootcert` in " +
+      'DATABASE_URL takes precedence.',
   ),
   DATABASE_POOL: integer(2, 200, 20).describe(
     'Connections to Postgres per process; a worker reserves half of them for lookups that a caller waits for.',
@@ -68,12 +72,14 @@ const settings = {
   TEMPORAL_ADDRESS: z.string().min(3).optional().describe('Temporal, host:port. Unset: `npm start` runs an embedded one.'),
   TEMPORAL_NAMESPACE: text.describe('Temporal namespace. Unset: the namespace of the profile, else `default`.'),
   TEMPORAL_API_KEY: secretText(1).describe('API key for Temporal. Turns TLS on unless TEMPORAL_TLS says otherwise.'),
-  TEMPORAL_TLS: flag.optional().describe('Whether Temporal is reached over TLS. Unset: when an API key or any other TLS setting is there.'),
+  TEMPORAL_TLS: flag
+    .optional()
+    .describe('Whether Temporal is reached over TLS. Unset: yes if an API key or any other TLS setting is present.'),
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: text.describe(
-    "PEM file of the certificate authorities that Temporal's certificate is verified with, in place of the system's.",
+    "PEM file of the certificate authorities that verify Temporal's certificate, instead of the system's.",
   ),
   TEMPORAL_TLS_SERVER_CA_CERT_DATA: text.describe('The same as text.'),
-  TEMPORAL_TLS_SERVER_NAME: text.describe("Name that Temporal's certificate is for, where it is not the host of TEMPORAL_ADDRESS."),
+  TEMPORAL_TLS_SERVER_NAME: text.describe("Name in Temporal's certificate, if it is not the host of TEMPORAL_ADDRESS."),
   TEMPORAL_TLS_CLIENT_CERT_PATH: text.describe('PEM file of our certificate for Temporal (mTLS).'),
   TEMPORAL_TLS_CLIENT_CERT_DATA: text.describe('The same as text.'),
   TEMPORAL_TLS_CLIENT_KEY_PATH: text.describe("PEM file of that certificate's key."),
@@ -86,7 +92,7 @@ const settings = {
     .optional()
     .describe("Cannot be turned on: Temporal's certificate is always verified."),
   TEMPORAL_CONFIG_FILE: text.describe(
-    "Temporal's client configuration (TOML) with profiles. Read only when it is named here; the settings above win.",
+    "Temporal's client configuration (TOML) with profiles. Read only if it is named here; the settings above take precedence.",
   ),
   TEMPORAL_PROFILE: text.describe('Profile of that file. Unset: `default`.'),
   TEMPORAL_WORKER_DEPLOYMENT: z
@@ -94,7 +100,8 @@ const settings = {
     .regex(/^[^.:\s]{1,200}$/, 'a name without dots, colons and spaces')
     .optional()
     .describe(
-      'Worker Deployment of Temporal that this worker is a version of. Unset: a worker without a version, which takes over from others in place (docs/runbook.md, "Upgrades").',
+      'Worker Deployment of Temporal that this worker is a version of. Unset: a worker without a version, which replaces ' +
+        'earlier ones in place (docs/runbook.md, "Upgrades").',
     ),
   TEMPORAL_WORKER_BUILD_ID: z
     .string()
@@ -103,10 +110,10 @@ const settings = {
     .describe("This worker's version in that deployment. Unset: the version of Footprint and a digest of its workflows."),
   TEMPORAL_UI_URL: url(/^https?$/)
     .optional()
-    .describe(
-      "Address of the Temporal UI, for links to executions on the operators' pages. Unset: no links. `npm start` starts one of its own.",
-    ),
-  CATALOGUE_PATH: text.describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
+    .describe("Address of the Temporal UI, for links to executions on the operators' pages. Unset: no links. `npm start` starts its own."),
+  CATALOGUE_PATH: text.describe(
+    'More platform files: files or folders, comma-separated; with `only:` in front, they replace the shipped ones.',
+  ),
   CATALOGUE_KEYS: publicKeys.optional().describe('Public keys (Ed25519) whose bundles are accepted, comma-separated. Unset: none.'),
   PROBE_PROXY_URL: secret(z.string()).describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
   PROBE_EGRESS: z
@@ -124,7 +131,8 @@ const settings = {
   TRAFFIC_CALIBRATION: flag
     .default(true)
     .describe(
-      'Whether "not registered" counts also where no control account is known, while lookups of several accounts show that the platform does not deny everybody.',
+      'Whether "not registered" can count without a known control account, while lookups by several accounts show that the ' +
+        'platform does not deny everybody.',
     ),
   PROBE_CONCURRENCY: integer(1, 20_000, 1_024).describe('Probes that a worker has in flight at once.'),
   PROBE_HOST_CONCURRENCY: integer(1, 64, 8).describe(
@@ -132,7 +140,8 @@ const settings = {
   ),
   PROBE_HOST_RATE: integer(1, 1_000, 10).describe('Probes started per second at one platform, for all workers together, per egress.'),
   QUEUE_LIMIT_WAIT_MS: integer(0, 120_000, 20_000).describe(
-    'How long a lookup whose caller waits is kept for platforms that have no free slot, in milliseconds; then they are omitted as `busy`.',
+    'How long a lookup whose caller is waiting waits for platforms without a free slot, in milliseconds. After that, they are ' +
+      'omitted as `busy`.',
   ),
   QUEUE_LIMIT_ASYNC_MS: integer(0, 3_600_000, 120_000).describe('The same for asynchronous lookups.'),
   QUEUE_LIMIT_BATCH_MS: integer(0, 3_600_000, 900_000).describe('The same for lookups of a batch.'),
@@ -148,7 +157,8 @@ const settings = {
     .describe('Country of phone numbers without +.'),
   INSTANT_CEILING_MS: integer(100, 10_000, 900).describe('Ceiling of the instant path, in milliseconds.'),
   INSTANT_PLATFORMS: integer(2, 500, 40).describe(
-    "Maximum number of platforms that an instant lookup probes by the ceiling: those of the instant band with the highest signal that have a free slot. By a deadline of the caller's own (`deadlineMs`) as many more or fewer as it is longer or shorter.",
+    'Maximum number of platforms that an instant lookup probes before the ceiling: those of the instant band that have the ' +
+      "highest signal and a free slot. With the caller's own deadline (`deadlineMs`), the number is in proportion to it.",
   ),
   WAIT_CEILING_MS: integer(100, 600_000, 120_000).describe('Longest `wait`, in milliseconds.'),
   DRAIN_MS: integer(0, 300_000, 5_000).describe(
@@ -157,30 +167,41 @@ const settings = {
   TRUST_PROXY: networks
     .optional()
     .describe(
-      'Networks of your own proxies, in CIDR notation, comma-separated: the client is the last address in X-Forwarded-For that is in none of them. The header is ignored from everybody else.',
+      'Networks of your own proxies, in CIDR notation, comma-separated. The client is the last address in X-Forwarded-For that ' +
+        'is outside these networks. The header is ignored if it comes from anywhere else.',
     ),
   KEEP_ALIVE_MS: integer(1_000, 3_600_000, 75_000).describe(
-    'How long the API keeps an idle connection, in milliseconds. Longer than your proxy or balancer does (usually 60 s): it answers 502 when it sends a request on a connection that the API closes at that moment.',
+    'How long the API keeps an idle connection, in milliseconds. Set it longer than your proxy or balancer does (usually 60 ' +
+      's): otherwise the proxy answers 502 if it sends a request while the API closes the connection.',
   ),
-  MAX_CONNECTIONS: integer(10, 100_000, 5_000).describe('Connections of clients that an API keeps open at once; more are closed at once.'),
+  MAX_CONNECTIONS: integer(10, 100_000, 5_000).describe(
+    'Client connections that an API process keeps open; it closes further connections immediately.',
+  ),
   ...breachAndSearchSettings,
   OUTBOUND_ALLOWED_NETWORKS: networks
     .optional()
     .describe(
-      'Networks besides public addresses that platforms (without a proxy), pages, mail servers and registries may be in: CIDR notation, comma-separated.',
+      'Non-public networks in which platforms (without a proxy), pages, mail servers and registries may be: CIDR notation, ' +
+        'comma-separated.',
     ),
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
-    .describe('Networks besides public addresses to which webhooks may be delivered, on any port: CIDR notation, comma-separated.'),
+    .describe('Non-public networks to which webhooks may be delivered, on any port: CIDR notation, comma-separated.'),
   WEBHOOK_CONCURRENCY: integer(1, 100, 5).describe('Webhook deliveries in flight to one endpoint at once.'),
   WEBHOOK_STORAGE_MB: integer(0, 100_000_000, 10_240).describe(
-    'Bodies of webhook events that are stored for one account, in megabytes. Above it the body of a new event is made when it is first sent.',
+    'How many megabytes of webhook event bodies are stored for one account. Above that, the body of a new event is written ' +
+      'when it is first sent.',
   ),
   SECRETS_KEY: secret(secretKeys).describe(
-    'Key that signing secrets and control accounts are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Processes do not start without one; `npm start` makes one and keeps it in FOOTPRINT_HOME. Give API, worker and command line the same.',
+    'Key that encrypts signing secrets and control accounts, and keys the digests of identities: 32 bytes in base64 or ' +
+      'hexadecimal. If there are several, comma-separated, the first is used and all are recognised. Processes do not start ' +
+      'without one; `npm start` makes one and keeps it in FOOTPRINT_HOME. Give API, worker and command line the same.',
   ),
   ERASURE_LEDGER: secretText(1).describe(
-    'File outside of the database, on a volume that API and workers share, or another database (postgres://…), to which keyed digests of erased identities are appended: after a restore from a backup their erasures are carried out again before the API accepts requests. Give API, worker and command line the same. Unset: a restored backup brings erased identities back; `npm start` keeps one in FOOTPRINT_HOME.',
+    'File on a volume that API and workers share, or another database (postgres://…), to which keyed digests of erased ' +
+      'identities are appended. After a restore from a backup, their erasures are repeated before the API accepts requests. Give ' +
+      'API, worker and command line the same. Unset: a restored backup brings erased identities back; `npm start` keeps one in ' +
+      'FOOTPRINT_HOME.',
   ),
   SMTP_URL: secret(url(/^smtps?$/)).describe(
     'Mail server, smtp:// or smtps://, with user and password if it requires them. Unset: e-mails are stored but not sent.',
@@ -192,18 +213,23 @@ const settings = {
     .describe('Sender of e-mails.'),
   PUBLIC_URL: url(/^https?$/)
     .default('http://localhost:8080')
-    .describe('Public address of this service, without a path. Links in e-mails begin with it. With https:// cookies are for HTTPS only.'),
+    .describe(
+      'Public address of this service, without a path. Links in e-mails begin with it. With https://, cookies are sent over ' +
+        'HTTPS only.',
+    ),
   SIGN_IN: z
     .enum(['any', 'openid'])
     .default('any')
     .describe(
-      'How people sign in. any: with a mailed code, a passkey, or the provider of OIDC_ISSUER. openid: with that provider only; `footprint sign-in` remains as the way in for the operator.',
+      'How people sign in. any: with a mailed code, a passkey, or the provider of OIDC_ISSUER. openid: only with that ' +
+        'provider; the operator can still use `footprint sign-in`.',
     ),
   SIGN_UP: z
     .enum(['closed', 'open'])
     .default('closed')
     .describe(
-      'Whether an unknown address may sign in and gets an account of the free trial. closed: only people who were invited or have an account may sign in.',
+      'open: an unknown address may sign in, and gets an account on the free trial. closed: only people who were invited or ' +
+        'have an account may sign in.',
     ),
   OPERATORS: addresses
     .optional()
@@ -224,13 +250,14 @@ const settings = {
     .enum(['all', 'lookups', 'webhooks'])
     .default('all')
     .describe(
-      'Task queues that a worker serves. `webhooks`: deliveries alone, without a share of the limits of platforms. `lookups`: everything else. Every queue needs a worker.',
+      'Task queues that a worker serves. `webhooks`: only deliveries; such a worker has no share of the limits of platforms. ' +
+        '`lookups`: everything else. Every queue needs a worker.',
     ),
   ...traceSettings,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
-    .describe('Least severe log line that is written.'),
+    .describe('Lowest level of log lines that are written.'),
 } as const;
 
 const schema = z.object(settings);

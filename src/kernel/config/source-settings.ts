@@ -30,7 +30,7 @@ export const breachAndSearchSettings = {
     .describe('Address of the public API of LeakCheck.'),
   SEARXNG_URL: url(/^https?$/)
     .optional()
-    .describe('A SearXNG instance of yours with the format `json` enabled. Unset: it is not queried for web mentions.'),
+    .describe('Your own SearXNG instance with the format `json` enabled. Unset: it is not queried for web mentions.'),
   BRAVE_API_KEY: secretText(8).describe('Key of the Brave Search API. Unset: it is not queried for web mentions.'),
   BRAVE_URL: url(/^https?$/)
     .default('https://api.search.brave.com')
@@ -60,7 +60,7 @@ export const enrichmentSettings = {
     .string()
     .regex(/^[a-z0-9.:[\]-]{1,255}$/i, 'a host name or an address literal')
     .optional()
-    .describe('Name that is sent to mail servers in the greeting. Unset: the full host name of the machine, else its address.'),
+    .describe('Name that is sent to mail servers in the greeting. Unset: the full host name of the machine, or its address.'),
   SMTP_PROBE_FROM: z
     .string()
     .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'an e-mail address')
@@ -74,7 +74,8 @@ export const enrichmentSettings = {
   REACHER_URL: url(/^https?$/)
     .optional()
     .describe(
-      'A Reacher of yours with the path of its check, such as http://reacher:8080/v0/check_email, or /v1/check_email where it has workers. Unset: it is not queried about e-mail addresses.',
+      'Your own Reacher with the path of its check, such as http://reacher:8080/v0/check_email, or /v1/check_email if it has ' +
+        'workers. Unset: it is not queried about e-mail addresses.',
     ),
   REACHER_SECRET: secretText(4).describe('Value of the header x-reacher-secret that your Reacher requires.'),
   RDAP: flag.default(true).describe('Query domain registries for the age of domains.'),
@@ -84,9 +85,11 @@ export const enrichmentSettings = {
   IP_CITY_DB: paths
     .optional()
     .describe(
-      "City databases of yours in MaxMind's format (GeoLite2, GeoIP2, IPinfo, DB-IP), comma-separated, in place of the shipped one.",
+      "Your own city databases in MaxMind's format (GeoLite2, GeoIP2, IPinfo, DB-IP), comma-separated, instead of the shipped one.",
     ),
-  IP_ASN_DB: paths.optional().describe("Network databases of yours in MaxMind's format, comma-separated, before the shipped one."),
+  IP_ASN_DB: paths
+    .optional()
+    .describe("Your own network databases in MaxMind's format, comma-separated; they take precedence over the shipped one."),
   TOR_DNSEL: flag.default(false).describe("Query the Tor project's list of exits about addresses, over DNS."),
   TOR_DNSEL_ZONE: zone.default('dnsel.torproject.org').describe('Domain of the list of Tor exits.'),
   DRONEBL: flag.default(false).describe('Query DroneBL about addresses, over DNS.'),

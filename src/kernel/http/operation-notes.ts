@@ -18,7 +18,7 @@ export const IDEMPOTENCY_KEY: ParameterObject = {
   in: 'header',
   required: false,
   description:
-    'A text of your choice that identifies this request. For 24 hours, a repetition of the request with the same key returns the ' +
+    'A string of your choice that identifies this request. For 24 hours, sending the same request with the same key returns the ' +
     'result of the first one and is not billed again. A different request with the same key is refused with `idempotency_conflict`.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
@@ -42,21 +42,30 @@ export const LAST_EVENT_ID: ParameterObject = {
 /** What a lookup or a single check costs, in v1 and in v2. */
 export const BILLED_V1 = 'Billed as one lookup.';
 export const BILLED_V2 =
-  'Billed at acceptance, once: as many lookups as it has identities of one kind, where it has most; on a credit plan each module costs ' +
-  'its price for each identity of a kind.';
+  'Billed once, when the lookup is accepted. The number of lookups billed is the largest number of identities of one kind: two e-mail ' +
+  'addresses and one username are two lookups. On a credit plan, each module costs its price for each identity that it runs for.';
 
 /** Limits for the clients of both streams. */
 export const STREAM_LIMITS =
-  `A key can have ${MAX_STREAMS_PER_KEY} streams and downloads open; a further stream is refused with \`rate_limit_exceeded\` and not billed. A ` +
-  'client that reads nothing for 30 to 60 seconds is disconnected. A stream can end without `done` when the service restarts; ' +
-  'reconnect to continue.';
+  `A key can have ${MAX_STREAMS_PER_KEY} streams and downloads open at a time; another one is refused with ` +
+  `\`rate_limit_exceeded\` and not billed. A ` +
+  'client that reads nothing for 30 to 60 seconds is disconnected. If a stream ends without `done`, for example because the service ' +
+  'restarts, reconnect to continue.';
 
 export const CACHE_CONTROL: ParameterObject = {
   name: 'Cache-Control',
   in: 'header',
   required: false,
-  description: '`no-cache` probes every platform again instead of reusing recent facts of this account.',
+  description: '`no-cache`: probe every platform again, and reuse no facts that earlier lookups of this account established.',
   schema: { type: 'string' },
+};
+
+/** The header of a single check: no platform is probed, so there is no fact to reuse. */
+export const CACHE_CONTROL_OF_CHECK: ParameterObject = {
+  ...CACHE_CONTROL,
+  description:
+    'Has no effect: every single check queries its sources again, and reuses no facts of earlier lookups. What name servers and ' +
+    'registries say about the domain of an address may be up to a day old.',
 };
 
 /** A link to the lookup whose id the response contains. */
@@ -64,6 +73,6 @@ export function lookupLink(pointer: string, operationId = 'getLookup'): LinkObje
   return {
     operationId,
     parameters: { id: `$response.body#${pointer}` },
-    description: 'Reads the lookup, while it runs and after it has finished.',
+    description: 'Reads the lookup, both while it runs and after it has finished.',
   };
 }

@@ -72,7 +72,7 @@ export function invalidCode(raw: string): Extract<Detection, { invalid: unknown 
 
 const NEEDS_PLUS =
   'Send it in E.164 format, beginning with + and the country code. Numbers without + are accepted only if the operator has set ' +
-  'DEFAULT_REGION, and are read as numbers of that region.';
+  'DEFAULT_REGION, or if the batch names their country (`defaultRegion`).';
 
 /** The public text for an invalid phone number. It names the most frequent mistake, a missing `+`. */
 export function invalidPhoneText(raw: string): string {

@@ -224,6 +224,19 @@ describe('batches that wait for a worker', () => {
     await page.getByText('1 e-mail address, 1 username').waitFor();
   });
 
+  it('with phone numbers without + are sent with the country that is chosen for them', async () => {
+    const { page, accountId } = await open(NEW);
+    await type(page, list(page), '0170/1234567\n+12025550123');
+    await page.getByText('The phone number in line 1 has no + and country code.').waitFor();
+    await tabTo(page, page.getByRole('combobox', { name: 'Country of phone numbers without +' }));
+    await page.keyboard.type('Germany');
+    await press(page, button(page, 'Look up 2 lines'));
+    await page.waitForURL(/\/batches\/bat_/);
+    const phones = await dashboard().service.sql`
+      SELECT i.subjects FROM batch_items i JOIN batches b ON b.id = i.batch_id WHERE b.account_id = ${accountId} ORDER BY i.position`;
+    expect(phones.map(({ subjects }) => subjects as object)).toEqual([{ phone: '+491701234567' }, { phone: '+12025550123' }]);
+  });
+
   it('of every platform have at most 500 lines', async () => {
     const { page, accountId } = await open(NEW);
     await type(page, list(page), people(501));

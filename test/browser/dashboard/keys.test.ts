@@ -52,7 +52,7 @@ describe('keys, and what needs a recent sign-in, in the dashboard', () => {
     expect(await secret.innerText()).toContain('_test_');
     await press(page, button(page, 'I have copied it'));
     const row = page.getByRole('list', { name: 'Keys in use' }).getByRole('listitem').filter({ hasText: 'Integration tests' });
-    expect(await row.innerText()).toContain('For tests: test identities alone, unbilled');
+    expect(await row.innerText()).toContain('Test key: only test identities, not billed');
     const [made] = await service.sql<{ id: string }[]>`SELECT id FROM api_keys WHERE account_id = ${accountId} AND is_test`;
     expect(made).toBeDefined();
     const { key } = await service.keyOf(accountId, undefined, true);
@@ -61,7 +61,7 @@ describe('keys, and what needs a recent sign-in, in the dashboard', () => {
     const listed = await dashboard().openPage({ signedInAs: accountId, path: '/lookups' });
     await listed.getByRole('listitem').filter({ hasText: 'nowheretest' }).filter({ hasText: 'test' }).getByText('· test').waitFor();
     const shown = await dashboard().openPage({ signedInAs: accountId, path: `/lookups/${lookupId}` });
-    await shown.getByText('Made with a test key: the answers are invented').waitFor();
+    await shown.getByText('Made with a test key: the answers are made up').waitFor();
   });
 
   it('a network that is none is said to be none, and an admin is not offered what owners give', async () => {

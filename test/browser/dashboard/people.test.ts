@@ -123,7 +123,7 @@ describe('people in the dashboard', () => {
     const late = await (await dashboard().openContext({ email: invited })).newPage();
     await late.goto(link);
     await press(late, button(late, 'Join the account'));
-    await late.getByText('This invitation is over, was used, or is to another address.').waitFor();
+    await late.getByText('This invitation has expired or was used, or is for another address.').waitFor();
   });
 
   it('a member sees who the members are, and is offered nothing but to leave', async () => {

@@ -56,6 +56,20 @@ describe('createBatch', () => {
     ]);
   });
 
+  it.each([
+    ['application/x-ndjson', '{"identities":{"phones":["0170/1234567"]}}\n{"identities":{"phones":["+12025550123"]}}\n'],
+    ['text/csv', 'phone\n0170/1234567\n+12025550123\n'],
+    ['application/json', '{"items":[{"identities":{"phones":["0170/1234567"]}},{"identities":{"phones":["+12025550123"]}}]}'],
+  ])('reads numbers without + as of the country that the request names, as %s', async (type, raw) => {
+    const { key } = await service().account();
+    const { batchId } = await sendBatch(service(), key, raw, { type, query: '?defaultRegion=DE' });
+    expect(await itemsOf(batchId)).toMatchObject([
+      { query: '0170/1234567', subjects: { phone: '+491701234567' } },
+      { query: '+12025550123', subjects: { phone: '+12025550123' } },
+    ]);
+    expect((await postBatch(service(), key, raw, { type })).body).toMatchObject({ error: { code: 'invalid_batch' } });
+  });
+
   it('takes the items as one JSON body too', async () => {
     const { key } = await service().account();
     const response = await service().call('POST', '/v2/batches', { key, body: { mode: 'instant', items: [person('ada-example')] } });

@@ -23,6 +23,13 @@ refusesValues('createBatch with what is no batch', 'POST', [
   { title: 'an array for the body', path, body: [good], code: 'invalid_batch' },
   { title: 'an unknown platform', path: `${path}?platforms=no-such-site`, body: { items: [good] }, code: 'unknown_platform' },
   { title: 'an unknown module', path: `${path}?modules=none`, body: { items: [good] }, code: 'invalid_parameter', names: 'modules' },
+  ...['de', 'ZZ', '49', ''].map((region) => ({
+    title: `the country ${region}`,
+    path: `${path}?defaultRegion=${region}`,
+    body: { items: [good] },
+    code: 'invalid_parameter' as const,
+    names: 'defaultRegion',
+  })),
 ]);
 
 refusesValues('createBatch with one malformed item', 'POST', [

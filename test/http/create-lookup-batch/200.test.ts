@@ -36,6 +36,15 @@ describe('createLookupBatch', () => {
     expect(await billOf(service, account.accountId)).toMatchObject({ lookups: count, ledger: count, used: count });
   });
 
+  it('fields that v1 does not know are ignored, and a header names each with its item, ten at most', async () => {
+    const account = await service.account();
+    const items = [{ query: 'ada-example' }, { query: 'ada-example', mail: 'ada@example.com', checks: { breach: false } }];
+    const body = { items: [...items, ...same(12).map((item) => ({ ...item, ref: 'one' }))], mode: 'deep' };
+    const response = await service.call('POST', '/v1/lookup/batch', { key: account.key, body });
+    const named = ['items.1.mail', 'items.1.checks.breach', ...Array.from({ length: 8 }, (_, index) => `items.${index + 2}.ref`)];
+    expect([response.status, response.headers.get('footprint-ignored')]).toEqual([200, named.join(', ')]);
+  });
+
   it('every kind of item is taken, in order', async () => {
     const account = await service.account();
     const results = await submit(account, [

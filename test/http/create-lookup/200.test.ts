@@ -24,9 +24,9 @@ const reached = (type: 'username' | 'email' | 'phone', strong = false) =>
 describe('createLookup answers', () => {
   it('what it does not know as if it were not there, and names it in a header, since a misspelled `platforms` is billed for all', async () => {
     const { key } = await service.account();
-    const body = { query: ADA.username, platform: ['gitlab'], 'x\ny': 1 };
+    const body = { query: ADA.username, platform: ['gitlab'], 'x\ny': 1, checks: { breach: false, 'a b': true } };
     const misspelled = await service.call('POST', '/v1/lookup?wait=true&foo=1', { key, body });
-    expect([misspelled.status, misspelled.headers.get('footprint-ignored')]).toEqual([200, 'foo, platform']);
+    expect([misspelled.status, misspelled.headers.get('footprint-ignored')]).toEqual([200, 'foo, platform, checks.breach']);
     const known = await service.call('POST', '/v1/lookup?wait=true', { key, body: { query: ADA.username, platforms: null } });
     expect([known.status, known.headers.get('footprint-ignored')]).toEqual([200, null]);
   });

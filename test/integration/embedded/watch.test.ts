@@ -17,7 +17,7 @@ test('npm run dev replaces the API by one of the changed sources, and the worker
   const { atime, mtime } = statSync(file);
   onTestFinished(() => utimesSync(file, atime, mtime));
   utimesSync(file, atime, new Date(mtime.getTime() + 1_000));
-  await dev.stated('src/dashboard/main.tsx changed, made anew in');
+  await dev.stated('src/dashboard/main.tsx changed, rebuilt in');
   await dev.stated('api runs again');
   expect(await waitUntil(async () => (await fetch(`${api}/dashboard`)).ok, 60_000)).toBe(true);
   const [apiAfter, workerAfter] = pids();

@@ -60,7 +60,7 @@ export async function runDocumented({ at, text }: DocumentedCommand, clone: Clon
 async function runIn(clone: Clone, text: string, stack: StartedStack | null): Promise<string | null> {
   const shortened = SHORTENED.find(({ matches }) => matches.test(text));
   const typed = `${text}${shortened?.append ?? ''}`.replaceAll(SHOWN_ADDRESS, stack?.apiUrl ?? SHOWN_ADDRESS);
-  const env = stack ? { KEY: stack.key, FOOTPRINT_URL: stack.apiUrl } : {};
+  const env = stack ? { FOOTPRINT_API_KEY: stack.key, FOOTPRINT_URL: stack.apiUrl } : {};
   const { code, output } = await clone.run(typed, { ...shortened?.options, env });
   return code === 0 ? null : `ended with ${String(code)}:\n${output.trim()}`;
 }

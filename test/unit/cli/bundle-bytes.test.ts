@@ -134,7 +134,7 @@ describe('a bundle from an address', () => {
     expect(await newestBundle(address, egress(), 7)).toBeNull();
     expect(requested).not.toContain('bundles.example.com/latest/7.bundle');
     handle = (_, response) => response.end('{"file": "7.bundle"}');
-    expect(await refusal(newestBundle(address, egress(), 6))).toBe('What was read is neither a bundle nor tells of one.');
+    expect(await refusal(newestBundle(address, egress(), 6))).toBe('The file is neither a bundle nor the description of one.');
     handle = (_, response) => response.end(BUNDLE);
     expect(await newestBundle('https://bundles.example.com/7.bundle', egress(), 7)).toEqual(BUNDLE);
   });

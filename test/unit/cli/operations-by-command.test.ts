@@ -176,7 +176,7 @@ describe('the command line', () => {
     let help = '';
     const suspend = PROGRAM.commands.find((each) => each.name() === 'account')?.commands.find((each) => each.name() === 'suspend');
     suspend?.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp();
-    expect(help).toContain('Works on the database: it is needed while the API is down.');
+    expect(help).toContain('Works on the database, because the API may be down at that time.');
   });
 
   it('names no operation that does not exist', () => {

@@ -2,6 +2,7 @@ import { TEST_SECRETS_KEY } from '../../support/offline.js';
 import type { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountCommand } from '../../../src/cli/account-commands.js';
+import { batchCommand } from '../../../src/cli/batch-command.js';
 import { breachesCommand } from '../../../src/cli/breaches-command.js';
 import { webhookCommand } from '../../../src/cli/webhook-command.js';
 
@@ -44,6 +45,12 @@ describe('values of the command line', () => {
       }
     },
   );
+
+  it.each(['de', 'ZZ', 'Germany', '49', ''])('%j is no country of phone numbers: it is refused before a file is read', async (region) => {
+    const { received, code } = await run(batchCommand(), ['no-such-file', `--region=${region}`]);
+    expect(code).toBe('commander.invalidArgument');
+    expect(received).toMatch(/It must be the ISO 3166 code of a country in capitals, such as DE\.\n$/);
+  });
 
   it('a quota beyond what the record holds is refused as well', async () => {
     expect((await run(accountCommand(), [...CREATE, '--quota', '2147483648'])).code).toBe('commander.invalidArgument');

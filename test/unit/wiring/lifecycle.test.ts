@@ -14,7 +14,7 @@ describe('the last words of a process', () => {
     ['the database itself', Object.assign(new Error(`invalid input syntax: "${EMAIL}"`), { name: 'PostgresError', code: '22P02' })],
   ])('%s: its code and where it was, and nothing of what was sent', (_, fault) => {
     const words = faultText(fault);
-    expect(words).toMatch(/^The database refused or could not be asked \(22P02\)\.\n +at /);
+    expect(words).toMatch(/^The database refused a request or did not answer \(22P02\)\.\n +at /);
     expect(words).not.toContain(EMAIL);
   });
 

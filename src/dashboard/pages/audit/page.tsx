@@ -70,7 +70,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
     </EmptyState>
   ) : (
     <EmptyState title="No changes yet">
-      <p>Every lookup and change is listed here, with who made it and from where; with “Show reads too” every read as well.</p>
+      <p>Every lookup and change is listed here, with who made it and from where. “Show reads too” adds every read.</p>
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
 import { MAX_ITEMS } from '../../../features/batches/batch.js';
+import { REGIONS } from '../../../kernel/identity/regions.js';
 import { SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
 import { decodeText, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
 import { readPeople } from '../../../kernel/identity/columns.js';
@@ -18,6 +19,11 @@ import { type Composed, refusedLines } from './send-list.js';
 
 /** Of a file, in bytes: more than the longest list has. */
 const MAX_FILE = 10_000_000;
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
+const COUNTRIES: readonly (readonly [string, string])[] = [
+  ['', 'Not known'],
+  ...REGIONS.map((code) => [code, COUNTRY_NAMES.of(code) ?? code] as const).toSorted(([, one], [, other]) => one.localeCompare(other)),
+];
 const PLACEHOLDER = 'ada@example.com\n+1 202 555 0123\nada-example\n192.0.2.17';
 
 interface ComposeProps {
@@ -39,6 +45,7 @@ export function Compose({ sending }: ComposeProps) {
   const [chosen, setChosen] = useState<Partial<Reading>>({});
   const [depth, setDepth] = useState<Band>('default');
   const [purpose, setPurpose] = useState('');
+  const [region, setRegion] = useState('');
   const { data: purposes } = useQuery(purposesQuery(useAccount()));
   const read = useDeferredValue(text);
   const rows = useMemo(() => readPeople(read), [read]);
@@ -80,7 +87,7 @@ export function Compose({ sending }: ComposeProps) {
     );
     area.current?.focus();
   };
-  const send = (skipInvalid: boolean) => sending.mutate({ lines: list.lines, mode: depth, purpose, skipInvalid });
+  const send = (skipInvalid: boolean) => sending.mutate({ lines: list.lines, mode: depth, purpose, region, skipInvalid });
   const names = columnNames(rows, reading.hasHeader);
   const understood = readingText(rows, reading);
   return (
@@ -119,7 +126,17 @@ export function Compose({ sending }: ComposeProps) {
             }}
           />
           {understood !== null && <p className="hint">{understood}</p>}
-          <Findings list={list} />
+          <Findings list={list}>
+            <SelectField
+              label="Country of phone numbers without +"
+              options={COUNTRIES}
+              value={region}
+              onChange={(country) => {
+                setRegion(country);
+                changed();
+              }}
+            />
+          </Findings>
         </>
       )}
       <div className="look-up-options">

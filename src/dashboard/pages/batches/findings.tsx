@@ -16,8 +16,12 @@ const COUNTED: Readonly<Record<SubjectKind, readonly [string, string]>> = {
   ip: ['IP address', 'IP addresses'],
 };
 
-/** What was understood of a list: how many of which kind, and the lines that are left out, with their numbers. */
-export function Findings({ list: { lines, faults, repeated } }: { readonly list: ReadList }) {
+/**
+ * What was understood of a list: how many of which kind, and the lines that are left out, with their numbers.
+ *
+ * @param props.children asks for the country of phone numbers that do not say it
+ */
+export function Findings({ list: { lines, faults, repeated }, children }: { readonly list: ReadList; readonly children: ReactNode }) {
   const withoutPlus = lines.filter(({ typed }) => typed.some(({ kind, value }) => kind === 'phone' && !value.startsWith('+')));
   return (
     <div className="batch-findings">
@@ -44,12 +48,15 @@ export function Findings({ list: { lines, faults, repeated } }: { readonly list:
         </p>
       )}
       {withoutPlus.length > 0 && (
-        <p className="small muted">
-          {withoutPlus.length === 1
-            ? `The phone number in line ${withoutPlus[0]?.line} has`
-            : `${counted(withoutPlus.length, 'phone number')} have`}{' '}
-          no + and country code, so the country may be unknown.
-        </p>
+        <>
+          <p className="small muted">
+            {withoutPlus.length === 1
+              ? `The phone number in line ${withoutPlus[0]?.line} has`
+              : `${counted(withoutPlus.length, 'phone number')} have`}{' '}
+            no + and country code.
+          </p>
+          {children}
+        </>
       )}
       {lines.length > 0 && (
         <details>

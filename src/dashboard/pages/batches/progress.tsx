@@ -67,8 +67,7 @@ function WhyPaused({ batch: { status, pausedBecause } }: { readonly batch: Batch
     ),
     insufficient_credits: <>Your balance does not cover the next line. {usage} says what is left. Top it up, then resume the batch.</>,
     key_ended: 'The key that sent it was revoked or has expired. If you resume it, the remaining lines are billed in your name.',
-    internal_error:
-      'The next lines could not be started, and nothing of them is billed. Resume it; if it stops again, contact the operator.',
+    internal_error: 'The next lines could not be started, and are not billed. Resume the batch; if it stops again, contact the operator.',
   };
   return (
     <div className={pausedBecause === 'requested' ? 'note' : 'note note-warn'}>

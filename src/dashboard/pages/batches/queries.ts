@@ -21,9 +21,14 @@ export const batchQuery = (account: CurrentAccount, batchId: string) =>
   });
 
 /** Stores a batch; the same list is sent with the same key until it was stored. @throws ApiFailure */
-export async function sendList(account: CurrentAccount, { lines, mode, purpose, skipInvalid }: Composed, keys: IdempotencyKeys) {
+export async function sendList(account: CurrentAccount, { lines, mode, purpose, region, skipInvalid }: Composed, keys: IdempotencyKeys) {
   const body = linesOfJson(lines);
-  const query = { mode, ...(purpose && { purpose }), ...(skipInvalid && { skipInvalid: 'true' as const }) };
+  const query = {
+    mode,
+    ...(purpose && { purpose }),
+    ...(region && { defaultRegion: region }),
+    ...(skipInvalid && { skipInvalid: 'true' as const }),
+  };
   const created = await account.api.POST('/batches', {
     params: { query },
     headers: { 'Content-Type': 'application/x-ndjson', 'Idempotency-Key': keys.keyFor({ query, body }) },

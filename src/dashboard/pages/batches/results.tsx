@@ -32,7 +32,7 @@ export function Results({ batch: { batchId } }: { readonly batch: Batch }) {
     },
   });
   return (
-    <Section title="Results" intro="All lines with what was found so far, also those that are not shown below.">
+    <Section title="Results" intro="All lines with their results so far, including those that are not listed below.">
       <div className="batch-results">
         <SelectField label="Rows" options={ROWS} value={rows} onChange={setRows} />
         {FORMATS.map(([format, label]) => (

@@ -8,6 +8,8 @@ export interface Composed {
   readonly lines: readonly BatchLine[];
   readonly mode: Band;
   readonly purpose: string;
+  /** Country of phone numbers without +; empty: nobody said. */
+  readonly region: string;
   /** Whether what the service cannot look up is left out; otherwise that refuses the batch. */
   readonly skipInvalid: boolean;
 }

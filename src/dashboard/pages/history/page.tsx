@@ -31,7 +31,7 @@ export function History() {
   const isSettled = pages.data !== undefined && !pages.isPlaceholderData;
   const { length } = lookups;
   const total = pages.data?.pages[0]?.total;
-  const found = total ? totalText(total) : `${length} lookups`;
+  const found = total ? totalText(total) : counted(length, 'lookup');
   useEffect(() => {
     if (isSettled && filters !== NO_FILTERS) announce(length === 0 ? 'No lookups match the filters.' : `${found} found.`);
   }, [announce, isSettled, length, found, filters]);

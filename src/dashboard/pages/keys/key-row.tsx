@@ -1,6 +1,7 @@
 import { useAccount } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
 import { keysQuery, nameOfKey } from '../../client/actors.js';
+import { counted } from '../../client/format.js';
 import { Badge, dated } from '../../components/facts.js';
 import { Button } from '../../components/controls.js';
 import { ConfirmButton } from '../../components/dialog.js';
@@ -35,11 +36,11 @@ export function KeyRow({ apiKey, onRoll, onRevoked }: KeyRowProps) {
       title={name}
       badge={<StateOf apiKey={apiKey} />}
       facts={[
-        test && 'For tests: test identities alone, unbilled',
+        test && 'Test key: only test identities, not billed',
         scopes.map((scope) => SCOPE_WORDS[scope].short).join(', '),
         ownLookupsOnly && 'Own lookups only',
         networks && `Only from ${networks.join(', ')}`,
-        monthlyLookups !== null && `${monthlyLookups.toLocaleString('en')} lookups a month`,
+        monthlyLookups !== null && `${counted(monthlyLookups, 'lookup')} a month`,
         dated('Created', createdAt, { dateOnly: true }),
         lastUsedAt === null ? 'Not used yet' : dated('Last used', lastUsedAt),
         revokedAt !== null

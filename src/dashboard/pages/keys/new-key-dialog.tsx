@@ -101,13 +101,13 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
         <legend>What is it restricted to?</legend>
         <Option
           label="Test identities"
-          hint="For trying an integration: documented identities with fixed answers. Nothing is asked, and nothing is billed."
+          hint="For trying an integration: documented identities with fixed answers. No platform is contacted, and nothing is billed."
           checked={isTest}
           onChange={setTest}
         />
         <Option
           label="Its own lookups"
-          hint="Other lookups of the account are unknown to the key. Only for a key whose scopes are all about lookups."
+          hint="The key cannot see other lookups of the account. Only for keys that have no scopes other than those of lookups."
           disabled={!mayBeOwnOnly}
           checked={isOwnOnly && mayBeOwnOnly}
           onChange={setOwnOnly}

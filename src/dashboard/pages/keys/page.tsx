@@ -61,7 +61,7 @@ export function Keys() {
         >
           <Section title="In use" headingRef={heading}>
             {inUse.length === 0 ? (
-              <p className="muted">No key is active, so programs cannot use this account at present.</p>
+              <p className="muted">No key is active, so no program can use this account.</p>
             ) : (
               <Rows label="Keys in use">
                 {inUse.map((key) => (

@@ -56,7 +56,7 @@ export function Breaches({ found, head, several }: BreachesProps) {
           </li>
         ))}
       </ol>
-      <States findings={findings} nothing="Checked: it is in no known breach." />
+      <States findings={findings} nothing="Checked: the identity is in no known breach." />
       <FailedSources found={found} modules={['breaches']} />
     </div>
   );

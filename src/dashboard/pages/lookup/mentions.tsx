@@ -32,7 +32,7 @@ export function Mentions({ found, head }: { readonly found: ModuleFindings; read
           </section>
         ) : null,
       )}
-      <States findings={findings} nothing="Searched: no public page mentions it." />
+      <States findings={findings} nothing="Searched: no public page mentions the identity." />
       <FailedSources found={found} modules={['webMentions']} />
     </div>
   );

@@ -44,14 +44,14 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
   useSpokenProgress(head, view);
   const tabs = useTabs(head, view);
   return (
-    <Page title="Lookup" tab={tabOf(head)} actions={<LookupActions lookupId={lookupId} body={view.body} />}>
+    <Page title={titleOf(identities)} tab={tabOf(head)} actions={<LookupActions lookupId={lookupId} body={view.body} />}>
       <ul className="identity-list">
         {identities.map((identity) => (
-          <Identity key={`${identity.type} ${identity.value}`} identity={identity} />
+          <Identity key={`${identity.type} ${identity.value}`} identity={identity} isTitle={identities.length === 1} />
         ))}
         <li className="muted small">
           Accepted <Time at={createdAt} />
-          {test && ' · Made with a test key: the answers are invented'}
+          {test && ' · Made with a test key: the answers are made up'}
           {purpose !== null && ` · ${purpose}`}
           {claimed && ` · Name given: ${claimedNameText(claimed)}`}
         </li>
@@ -62,20 +62,25 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
   );
 }
 
+/** Whom the lookup is about, as the heading of the page says it. */
+const titleOf = ([first, ...others]: readonly ShownIdentity[]): string =>
+  first === undefined ? 'Lookup' : others.length === 0 ? first.value : `${first.value} and ${others.length} more`;
+
 /** Tells tabs of lookups apart without an identity: their kinds, and the end of the id. */
 const tabOf = ({ lookupId, identities }: LookupBodyV2): string =>
   `Lookup …${lookupId.slice(-4)}: ${[...new Set(identities.map(({ type }) => KIND_WORDS[type]))].join(', ')}`;
 
-function Identity({ identity }: { readonly identity: ShownIdentity }) {
+/** @param props.isTitle the heading of the page is its value */
+function Identity({ identity, isTitle }: { readonly identity: ShownIdentity; readonly isTitle: boolean }) {
   const { type, value, normalized, suppressed } = identity;
   const seen = seenText(identity);
   return (
     <li>
-      <strong className="breakable">{value}</strong>{' '}
+      {!isTitle && <strong className="breakable">{value} </strong>}
       <span className="muted small">
         {KIND_WORDS[type]}
         {normalized !== value && `, looked up as ${normalized}`}
-        {suppressed && ', opted out, so it was not looked up'}
+        {suppressed && ', on the suppression list, so it was not looked up'}
         {seen && ` · ${seen}`}
       </span>
     </li>

@@ -25,7 +25,7 @@ const signed = (points: number): string => (points > 0 ? `+${points}` : points <
 
 /** The score, and the reasons whose points add up to it. */
 export function RiskPanel({ risk, isFinished }: { readonly risk: Risk | null; readonly isFinished: boolean }) {
-  if (!risk || !isFinished) return <p className="muted">The risk is scored when the lookup is finished.</p>;
+  if (!risk || !isFinished) return <p className="muted">The risk is scored when the lookup has finished.</p>;
   if (risk.score === null) return <p className="muted">No check was answered, so there is no score.</p>;
   const steps = stepsOf(risk.reasons);
   const counted = steps.filter(({ impact }) => impact !== 0);

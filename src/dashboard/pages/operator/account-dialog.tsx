@@ -96,7 +96,14 @@ function Changes(props: { readonly account: string; readonly plan: Plan; readonl
         <Button label="Change the plan" type="submit" busy={changePlan.isPending} disabled={plan === props.plan} />
       </Form>
       <Form className="filter-id" onSubmit={changeQuota.mutate}>
-        <TextField label="Lookup quota (empty: the quota of the plan)" type="number" min={0} step={1} value={quota} onChange={setQuota} />
+        <TextField
+          label="Lookup quota (leave empty for the quota of the plan)"
+          type="number"
+          min={0}
+          step={1}
+          value={quota}
+          onChange={setQuota}
+        />
         <Button label="Set the quota" type="submit" busy={changeQuota.isPending} />
       </Form>
       <Form className="stack" onSubmit={topUp.mutate}>

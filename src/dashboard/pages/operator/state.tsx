@@ -25,7 +25,7 @@ export function State() {
         {({ taskQueues, backlog }) => (
           <>
             <DataTable
-              label="Work that waits in the database"
+              label="Work waiting in the database"
               rows={backlog}
               keyOf={({ kind }) => kind}
               columns={{
@@ -53,7 +53,7 @@ export function State() {
       <QuerySection
         title="Unfinished lookups"
         options={unfinishedQuery}
-        empty={({ oldest }) => oldest.length === 0 && 'All lookups are finished.'}
+        empty={({ oldest }) => oldest.length === 0 && 'All lookups have finished.'}
       >
         {({ counts, oldest }) => (
           <>
@@ -77,11 +77,11 @@ export function State() {
       <QuerySection
         title="Unfinished deliveries"
         options={deliveriesQuery}
-        empty={({ deliveries }) => deliveries.length === 0 && 'All webhook deliveries are finished.'}
+        empty={({ deliveries }) => deliveries.length === 0 && 'All webhook deliveries have finished.'}
       >
         {({ deliveries }) => (
           <DataTable
-            label="Unfinished deliveries, the longest due first"
+            label="Unfinished deliveries, longest overdue first"
             rows={deliveries}
             keyOf={({ eventId, endpointId }) => `${eventId} ${endpointId}`}
             columns={{
@@ -124,7 +124,7 @@ export function State() {
       >
         {({ disputes }) => (
           <DataTable
-            label="Disputed results, the newest first"
+            label="Disputed results, newest first"
             rows={disputes}
             keyOf={(_, index) => String(index)}
             columns={{

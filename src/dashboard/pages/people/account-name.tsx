@@ -16,7 +16,7 @@ export function AccountName() {
     announcement: 'The account was renamed.',
   });
   return (
-    <Section title="Account" intro={`Shown to members in place of ${account.email}.`}>
+    <Section title="Account" intro={`Shown to members instead of ${account.email}.`}>
       {renaming.error && <ErrorNote error={renaming.error} />}
       <Form className="filter-id" onSubmit={renaming.mutate}>
         <TextField label="Name of the account" autoComplete="organization" maxLength={MAX_ACCOUNT_NAME} value={name} onChange={setName} />

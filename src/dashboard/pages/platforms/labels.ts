@@ -13,11 +13,11 @@ export type QueryType = QueryTypeHealth['queryType'];
 export const HEALTH_WORD: Readonly<Record<Health, StateWord & { readonly meaning: string }>> = {
   healthy: { word: 'Healthy', tone: 'good', meaning: 'Both answers count.' },
   confirm_only: { word: 'Confirms only', tone: 'info', meaning: '“Registered” counts, “not registered” does not.' },
-  untested: { word: 'Untested', tone: 'neutral', meaning: 'Nothing has asked it yet. Its first lookup runs a control.' },
+  untested: { word: 'Untested', tone: 'neutral', meaning: 'It has not been queried yet. Its first lookup runs a control.' },
   backing_off: { word: 'Backing off', tone: 'warn', meaning: 'The platform limited requests. It is probed again after a backoff.' },
   quarantined: { word: 'Quarantined', tone: 'bad', meaning: 'No answer counts until its controls pass again.' },
   uncalibrated: { word: 'Not calibrated', tone: 'neutral', meaning: 'No answer counts yet.' },
-  disabled: { word: 'Disabled', tone: 'neutral', meaning: 'An operator has disabled it.' },
+  disabled: { word: 'Disabled', tone: 'neutral', meaning: 'It was disabled, by an operator or after a week of failed controls.' },
 };
 
 export const QUERY_TYPE_WORD: Readonly<Record<QueryType, string>> = { email: 'E-mail', phone: 'Phone', username: 'Username' };
@@ -33,7 +33,7 @@ export const CALIBRATION_WORD: Readonly<Record<QueryTypeHealth['calibratedBy'], 
   shipped: 'accounts that the catalogue names',
   operator: 'an operator’s own account',
   traffic: 'what lookups of several accounts found',
-  none: 'nothing at present',
+  none: 'nothing currently',
 };
 
 export const CONTROL_WORD: Readonly<Record<ControlState, { readonly word: string; readonly meaning: string }>> = {
@@ -87,10 +87,10 @@ export const isProbed = ({ health }: Platform): boolean => health.length > 0;
 /** How many of all platforms were found, with those that are never asked apart: a larger number would promise more answers. */
 export function countFound(found: readonly Platform[], all: readonly Platform[]): string {
   const count = (platforms: readonly Platform[]) => platforms.length.toLocaleString();
-  const [probed, others] = [all.filter(isProbed), all.filter((each) => !isProbed(each))];
-  const never =
-    others.length === 0 ? '' : `, and ${count(found.filter((each) => !isProbed(each)))} of ${count(others)} that are never probed`;
-  return `${count(found.filter(isProbed))} of ${count(probed)} platforms${never}`;
+  const of = (is: (platform: Platform) => boolean) =>
+    `${found.length === all.length ? '' : `${count(found.filter(is))} of `}${count(all.filter(is))}`;
+  const never = all.every(isProbed) ? '' : `, and ${of((each) => !isProbed(each))} never probed`;
+  return `${of(isProbed)} platforms${never}`;
 }
 
 /** How many platforms have each state, for the kind of identity that is chosen, else for any. */

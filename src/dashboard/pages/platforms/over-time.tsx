@@ -88,7 +88,7 @@ export function Legend() {
 
 /** Marks of controls, the newest at the right. Each state has a shape of its own; the table has the same in words. */
 function ControlStrip({ controls }: { readonly controls: History['recent'] }) {
-  const label = `Last ${controls.length} controls, the oldest first: ${countsOf(controls)}. The table has each of them.`;
+  const label = `Last ${controls.length} controls, oldest first: ${countsOf(controls)}. The table has each of them.`;
   return (
     <div className="control-strip" role="img" aria-label={label}>
       {[...controls].reverse().map(({ at, state }, index) => (

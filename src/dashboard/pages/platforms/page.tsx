@@ -21,7 +21,7 @@ const SHOWN = 50;
 export function Platforms() {
   const query = useRead(['platforms'], (api) => api.GET('/platforms'), { staleTime: STALE_MS });
   return (
-    <Page title="Platforms" intro="The platforms on which identities are looked up, and whether their answers count at present.">
+    <Page title="Platforms" intro="The platforms on which identities are looked up, and whether their answers currently count.">
       <QueryResult query={query} what="platforms">
         {({ platforms }) => <Searchable platforms={platforms} />}
       </QueryResult>
@@ -70,7 +70,7 @@ function Searchable({ platforms }: { readonly platforms: readonly Platform[] }) 
           }}
         />
         <SelectField
-          label="Takes"
+          label="Kind of identity"
           options={[['', 'Any identity'], ...QUERY_TYPES.map((type) => [type, QUERY_TYPE_WORD[type]] as const)]}
           value={filter.queryType ?? ''}
           onChange={(queryType) => apply({ queryType })}

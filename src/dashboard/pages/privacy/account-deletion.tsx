@@ -25,8 +25,8 @@ export function AccountIsClosed({
         </p>
       ) : (
         <p>
-          It was closed on <Time at={deletion.createdAt} />. Everything except its bills is deleted from <Time at={deletion.dueAt} /> on;
-          until then an owner can reopen it.
+          It was closed on <Time at={deletion.createdAt} />. Everything except its billing records is deleted from{' '}
+          <Time at={deletion.dueAt} /> on; until then an owner can reopen it.
         </p>
       )}
       {cancel.error && <ErrorNote error={cancel.error} />}

@@ -36,7 +36,7 @@ export function Erasures() {
         row={(erasure) => (
           <Row
             key={erasure.id}
-            title={dated(erasure.dryRun ? 'Dry run of' : 'Erasure of', erasure.createdAt)}
+            title={dated(erasure.dryRun ? 'Counted on' : 'Erasure of', erasure.createdAt)}
             badge={
               erasure.dryRun && erasure.state === 'done' ? (
                 <Badge tone="neutral">Dry run</Badge>

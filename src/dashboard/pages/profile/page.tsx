@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { personQuery } from '../../client/queries.js';
 import { signOut, signOutEverywhere } from '../../client/sign-in.js';
+import { useAnnounce } from '../../components/announcer.js';
 import { Badge } from '../../components/facts.js';
 import { Button, ErrorNote } from '../../components/controls.js';
 import { Mark, Page, Section } from '../../components/page.js';
@@ -17,11 +18,13 @@ export function Profile() {
   const { data: person } = useQuery(personQuery);
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const announce = useAnnounce();
   const leaving = useMutation({
     mutationFn: (end: () => Promise<unknown>) => end(),
     async onSuccess() {
       queries.clear();
       await navigate({ to: '/dashboard/sign-in' });
+      announce('You are signed out.');
     },
   });
   if (!person) return null;

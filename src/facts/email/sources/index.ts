@@ -83,7 +83,7 @@ export function describeEmailSources(config: Config): readonly SourceDescription
     module: 'email',
     ...about,
   });
-  const live = { dataDate: null, licence: 'none: asked live', credit: null };
+  const live = { dataDate: null, licence: 'none: queried live', credit: null };
   return [
     source('mail-provider-table', { configured: true, settings: [], dataDate: mailProviders.about.asOf, licence: 'MIT', credit: null }),
     source('disposable-lists', {

@@ -19,7 +19,7 @@ export const SEARCH_ENGINES: readonly ConfiguredSource<{ readonly http: Provider
   {
     name: 'searxng',
     settings: ['SEARXNG_URL'],
-    licence: 'terms of the instance and of the engines that it asks',
+    licence: 'terms of the instance and of the engines that it queries',
     configure: ({ SEARXNG_URL: url }) => (url === undefined ? null : ({ http }) => createSearxng({ http, url: withoutTrailingSlash(url) })),
   },
   {

@@ -22,37 +22,38 @@ const newKey = z
       .max(SCOPE_NAMES.length)
       .default([...DEFAULT_SCOPES])
       .describe(
-        'Scopes of the new key. `lookups` stands for `lookups:create` and `lookups:read`, `account` for `account:read` and ' +
-          '`account:write`. Whoever creates the key must have them; only owners have `account:data`.',
+        'Scopes of the new key. `lookups` means `lookups:create` and `lookups:read`; `account` means `account:read` and ' +
+          '`account:write`. You can only give scopes that you have yourself; only owners have `account:data`.',
       ),
     test: z
       .boolean()
       .default(false)
       .describe(
-        'A test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md). A test key creates no other.',
+        'Create a test key: it only looks up test identities, is never billed, and contacts no platform (docs/test-keys.md). ' +
+          'Test keys can only create test keys.',
       ),
     expiresAt: timestampText
       .nullable()
       .default(null)
-      .describe('A time in the future; null: the key does not expire. It ends with the key that creates it at the latest.'),
+      .describe('A time in the future; null if the key does not expire. It cannot be later than the expiry of the key that creates it.'),
     ownLookupsOnly: z
       .boolean()
       .default(false)
-      .describe('The key reads, follows and deletes only lookups that it made; others are unknown to it. Only with scopes for lookups.'),
+      .describe('The key can read, follow and delete only the lookups that it made itself. Only with scopes for lookups.'),
     networks: z
       .array(network)
       .min(1)
       .max(MAX_NETWORKS)
       .nullable()
       .default(null)
-      .describe('Networks that the key can be used from, in CIDR notation; null: all.'),
+      .describe('Networks that the key can be used from, in CIDR notation; null means all.'),
     monthlyLookups: z
       .int()
       .min(0)
       .max(MAX_MONTHLY_LOOKUPS)
       .nullable()
       .default(null)
-      .describe('Lookups that the key can make in a calendar month (UTC), batch items and single checks included; null: no limit.'),
+      .describe('Lookups that the key can make in a calendar month (UTC), including batch items and single checks; null means no limit.'),
   })
   .meta({ id: 'NewApiKey' });
 
@@ -63,7 +64,7 @@ export const createApiKeyRoute = route({
   path: '/v2/account/keys',
   summary: 'Create an API key',
   description:
-    'Creates a key, which is shown only once. A key cannot grant scopes that it does not have itself. A key that is limited to ' +
+    'Creates a key, and shows it only once. A key cannot grant scopes that it does not have itself. A key that is limited to ' +
     'networks, to its own lookups or to a number of lookups cannot create keys, and can replace only itself.',
   body: newKey,
   response: createdKey,

@@ -18,9 +18,9 @@ const usageList = z
         .strictObject({
           day,
           apiKeyId: z.string(),
-          module: z.enum(MODULES).describe('The first module that the lookup ran.'),
+          module: z.enum(MODULES).describe('The first module that the lookups ran.'),
           lookups: z.int(),
-          amount: z.int().describe('In `unit`.'),
+          amount: z.int().describe('The amount billed, in `unit`.'),
           unit: z.enum(['lookups', 'millicents']),
         })
         .meta({ id: 'UsageOfDay' }),
@@ -38,11 +38,11 @@ export const getAccountUsageRoute = route({
   path: '/v2/account/usage',
   summary: 'Read the usage by day',
   description:
-    'What the account was billed, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are ' +
+    'What was billed to the account, by day (UTC), key and module. Days without lookups are left out. Deleted lookups are ' +
     'included, because they stay billed.',
   query: z.object({
-    from: dateText.optional().describe('First day; by default 29 days before the last day.'),
-    to: dateText.optional().describe('Last day; today by default.'),
+    from: dateText.optional().describe('First day; the default is 29 days before the last day.'),
+    to: dateText.optional().describe('Last day; the default is today.'),
   }),
   response: usageList,
   errors: ['invalid_parameter'],
@@ -51,7 +51,7 @@ export const getAccountUsageRoute = route({
     const from = query.from ?? new Date(Date.parse(to) - 29 * DAY_MS).toISOString().slice(0, 10);
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     if (days < 1 || days > MAX_DAYS || !isStorableTime(new Date(from)))
-      throw new ServiceError('invalid_parameter', `from and to: 1 to ${MAX_DAYS} days, in their order.`);
+      throw new ServiceError('invalid_parameter', `from and to must span 1 to ${MAX_DAYS} days, and from must come first.`);
     return { from, to, days: [...(await ctx.accountReports.usageByDay(accountId, { from, to }))] };
   },
 });

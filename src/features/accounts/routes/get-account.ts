@@ -10,22 +10,22 @@ const account = z
   .strictObject({
     accountId: z.string(),
     email: z.string(),
-    name: z.string().nullable().describe('What its members call it; null: it has no name.'),
+    name: z.string().nullable().describe('The name that members see; null if it has none.'),
     createdAt: timestamp,
     suspendedAt: timestamp
       .nullable()
-      .describe('When the account was suspended; null if it is not. Keys of a suspended account are refused.'),
-    retentionDays: z.int().nullable().describe('Days after which lookups are deleted with all their results; null: they are kept.'),
+      .describe('When the account was suspended; null if it is active. Keys of a suspended account are refused.'),
+    retentionDays: z.int().nullable().describe('Days after which lookups are deleted with all their results; null if they are kept.'),
     plan: z.enum(PLANS),
     unit: z
       .enum(['lookups', 'millicents'])
       .describe('What `allowance` and `used` count: lookups, or thousandths of a cent on a credit plan.'),
-    allowance: z.int().nullable().describe('Lookups per period; null: no limit, or a credit plan.'),
-    used: z.int().describe('What all accounts that share the allowance used in this period.'),
-    sharedBy: z.int().describe('Accounts that share the allowance, this one included.'),
-    balanceMillicents: z.int().nullable().describe('The remaining prepaid balance; null except on a credit plan.'),
-    periodStart: timestamp.describe('Start of this period; 1970 if the plan has a single period without end.'),
-    renewsAt: timestamp.nullable().describe('When the allowance is renewed; null: it is not renewed at a fixed time.'),
+    allowance: z.int().nullable().describe('Lookups per period; null if there is no limit, and on a credit plan.'),
+    used: z.int().describe('How much all accounts that share the allowance have used in this period.'),
+    sharedBy: z.int().describe('Number of accounts that share the allowance, including this one.'),
+    balanceMillicents: z.int().nullable().describe('The remaining prepaid balance on a credit plan; null on other plans.'),
+    periodStart: timestamp.describe('Start of this period; in 1970 if the plan has a single, endless period.'),
+    renewsAt: timestamp.nullable().describe('When the allowance is renewed; null if it is not renewed at a fixed time.'),
   })
   .meta({ id: 'Account' });
 
@@ -37,7 +37,7 @@ export const getAccountRoute = route({
   summary: 'Read the account',
   description:
     'The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are ' +
-    'included, because lookups are billed when they are accepted.',
+    'included: they are billed when they are accepted.',
   response: account,
   async handle(ctx: AccountContext, { caller: { accountId } }) {
     const found = await ctx.accountReports.find(accountId, ctx.now());

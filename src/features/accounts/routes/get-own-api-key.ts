@@ -6,11 +6,16 @@ import { SCOPES } from '../api-keys.js';
 const ownKey = z
   .strictObject({
     id: z.string(),
-    test: z.boolean().describe('It is a test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md).'),
+    test: z.boolean().describe('A test key only looks up test identities, is never billed, and contacts no platform (docs/test-keys.md).'),
     scopes: z.array(z.enum(SCOPES)),
-    ownLookupsOnly: z.boolean().describe('It reads, follows and deletes only lookups that it made, or a key that it replaced.'),
-    monthlyLookups: z.int().nullable().describe('Lookups that it can make in a calendar month (UTC); null: no limit of its own.'),
-    expiresAt: z.iso.datetime().nullable().describe('null: it does not expire.'),
+    ownLookupsOnly: z
+      .boolean()
+      .describe('The key can read, follow and delete only lookups that were made with it, or with a key that it replaced.'),
+    monthlyLookups: z
+      .int()
+      .nullable()
+      .describe('Lookups that the key can make in a calendar month (UTC); null if it has no limit of its own.'),
+    expiresAt: z.iso.datetime().nullable().describe('When the key expires; null if it does not.'),
   })
   .meta({ id: 'OwnApiKey' });
 
@@ -23,8 +28,8 @@ export const getOwnApiKeyRoute = route({
   path: '/v2/account/key',
   summary: 'Read what this API key may do',
   description:
-    'The scopes, the limits and the end of the key that the request is made with. Every key may read them: a program that looks ' +
-    'people up by itself can refuse to run with a key that has no limit of its own.',
+    'The scopes, limits and expiry of the key that makes the request. Every key may read them. A program that looks people up by ' +
+    'itself can thus refuse to run with a key that has no limit.',
   response: ownKey,
   handle: async (_ctx, { caller }) => ownKeyOf(caller),
 });

@@ -6,11 +6,11 @@ import { common, type RetentionContext } from './shared/retention.js';
 
 const preview = z
   .strictObject({
-    retentionDays: z.int().nullable().describe('The current period; null: lookups are kept.'),
+    retentionDays: z.int().nullable().describe('The current period; null if lookups are kept.'),
     days: z.int().nullable().describe('The period that was tested.'),
-    lookups: z.int().describe('Finished lookups that it would delete now.'),
+    lookups: z.int().describe('Finished lookups that this period would delete now.'),
     results: z.int().describe('Results of these lookups.'),
-    oldest: z.iso.datetime().nullable().describe('When the oldest of them was accepted; null if it would delete none.'),
+    oldest: z.iso.datetime().nullable().describe('When the oldest of them was accepted; null if there is none.'),
   })
   .meta({ id: 'RetentionPreview' });
 

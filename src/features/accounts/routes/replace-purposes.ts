@@ -14,7 +14,7 @@ const purposesFields = {
     .array(purposeName)
     .max(MAX_PURPOSES)
     .describe(`Why this account looks people up, in its own words: up to ${MAX_PURPOSES} purposes of up to ${MAX_PURPOSE} characters.`),
-  required: z.boolean().describe('Whether every v2 lookup must have a purpose. v1 has no field for it.'),
+  required: z.boolean().describe('Whether every v2 lookup must have a purpose. v1 lookups have none.'),
 };
 
 const newPurposes = z.strictObject(purposesFields).meta({ id: 'NewPurposes' });
@@ -30,7 +30,7 @@ export const replacePurposesRoute = route({
   summary: 'Replace the purposes',
   description:
     'Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it. Lookups that were ' +
-    'already accepted keep their purpose. v1 has no field for it and is not affected.',
+    'already accepted keep their purpose. v1 has no field for a purpose and is not affected.',
   body: newPurposes,
   response: purposes,
   errors: ['invalid_parameter'],

@@ -9,7 +9,7 @@ export const revokeApiKeyRoute = route({
   method: 'delete',
   path: '/v2/account/keys/:id',
   summary: 'Revoke an API key',
-  description: 'Requests with the key are refused from now on, by every process. A key can revoke itself.',
+  description: 'The key stops working immediately, in every process of the service. A key can revoke itself.',
   params: keyId,
   response: z.strictObject({ id: z.string(), revoked: z.literal(true) }).meta({ id: 'RevokedApiKey' }),
   errors: ['not_found'],

@@ -11,7 +11,9 @@ const roll = z
       .min(0)
       .max(MAX_KEY_OVERLAP_SECONDS)
       .default(86_400)
-      .describe('How long the old key keeps working alongside the new one: 0 ends it immediately; at most seven days; one day by default.'),
+      .describe(
+        'How long the old key keeps working alongside the new one, up to seven days. The default is one day; 0 ends it ' + 'immediately.',
+      ),
   })
   .meta({ id: 'ApiKeyRoll' });
 
@@ -22,9 +24,9 @@ export const rollApiKeyRoute = route({
   path: '/v2/account/keys/:id/roll',
   summary: 'Replace an API key',
   description:
-    'Creates a new key of the same kind, with the name, the scopes, the limits and the expiry of this one; it is shown only once. The old key keeps ' +
-    'working during the overlap, so that clients can switch without a refused request. Both count as one key: what the old one ' +
-    'used of a monthly limit stays used, and the new one sees the lookups of the old one.',
+    'Creates a new key with the kind, name, scopes, limits and expiry of this one, and shows it only once. The old key keeps ' +
+    'working during the overlap, so that clients can switch without a refused request. Both count as one key: they share a monthly ' +
+    'limit, and the new key sees the lookups of the old one.',
   params: keyId,
   body: roll,
   response: createdKey,

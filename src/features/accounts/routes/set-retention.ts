@@ -7,7 +7,7 @@ import { common, type RetentionContext } from './shared/retention.js';
 const period = z.int().min(1).max(MAX_RETENTION_DAYS);
 
 const newRetention = z
-  .strictObject({ days: period.nullable().describe('Days from acceptance; null: lookups are kept.') })
+  .strictObject({ days: period.nullable().describe('Days from acceptance; null to keep lookups.') })
   .meta({ id: 'NewRetention' });
 
 const retention = z.strictObject({ retentionDays: z.int().nullable() }).meta({ id: 'Retention' });
@@ -21,7 +21,7 @@ export const setRetentionRoute = route({
   summary: 'Set the retention period',
   description:
     'Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and ' +
-    'cannot be undone. Bills stay.',
+    'cannot be undone. Billing records are kept.',
   body: newRetention,
   response: retention,
   async handle(ctx: RetentionContext, { caller: { accountId }, body: { days } }) {

@@ -50,10 +50,11 @@ export async function createApiKey(ctx: ApiKeysContext, input: NewApiKey, maker?
   const { accountId, name = '', isTest = false, ownLookupsOnly = false, networks = null, monthlyLookups = null } = input;
   const scopes = expandScopes(input.scopes ?? DEFAULT_SCOPES);
   const expiresAt = earlier(input.expiresAt ?? null, maker?.expiresAt ?? null);
-  if (scopes.length === 0) throw new ServiceError('invalid_parameter', 'scopes: at least one.');
+  if (scopes.length === 0) throw new ServiceError('invalid_parameter', 'scopes: name at least one.');
   if (name.length > MAX_KEY_NAME || hasControlCharacters(name))
     throw new ServiceError('invalid_parameter', `name: at most ${MAX_KEY_NAME} characters, without control characters.`);
-  if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw new ServiceError('invalid_parameter', 'expiresAt: a time to come.');
+  if (expiresAt !== null && expiresAt.getTime() <= Date.now())
+    throw new ServiceError('invalid_parameter', 'expiresAt must be in the future.');
   checkLimits(scopes, { ownLookupsOnly, networks, monthlyLookups });
   if (maker && (isLimited(maker) || !isWithin(scopes, maker.scopes) || !isOfKind(isTest, maker)))
     throw new ServiceError('insufficient_scope', BEYOND);
@@ -94,7 +95,7 @@ export async function rollApiKey(
 ): Promise<CreatedKey> {
   const { overlapSeconds } = old;
   if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > MAX_KEY_OVERLAP_SECONDS) {
-    throw new ServiceError('invalid_parameter', `overlapSeconds: a whole number from 0 to ${MAX_KEY_OVERLAP_SECONDS}.`);
+    throw new ServiceError('invalid_parameter', `overlapSeconds must be a whole number from 0 to ${MAX_KEY_OVERLAP_SECONDS}.`);
   }
   let key = '';
   const secretOf = ({ isTest }: KeySummary) => {
@@ -114,7 +115,8 @@ export async function rollApiKey(
 }
 
 const BEYOND =
-  'Nobody gives a key more than they have: scopes that they lack, more time, freedom from limits of their own, or a key that is not for tests.';
+  'You cannot give a key more than you have: no scopes that you lack, no later expiry, no fewer limits, and with a test key ' +
+  'only test keys.';
 const isWithin = (scopes: readonly Scope[], own: readonly Scope[]): boolean => scopes.every((scope) => own.includes(scope));
 /** Whether a key is one that the maker may hand out: a test key makes no other. */
 const isOfKind = (isTest: boolean, maker: Maker): boolean => isTest || maker.isTest !== true;
@@ -133,7 +135,7 @@ export async function revokeApiKey(
 }
 
 function notInUse({ accountId, apiKeyId }: { readonly accountId: string; readonly apiKeyId: string }): ServiceError {
-  return new ServiceError('not_found', `Nothing was changed: account ${accountId} has no key ${apiKeyId} that is in use.`);
+  return new ServiceError('not_found', `Nothing was changed: account ${accountId} has no active key ${apiKeyId}.`);
 }
 
 /**
@@ -147,7 +149,7 @@ export async function authenticateKey(ctx: ApiKeysContext, authorization: string
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined) throw new ServiceError('unauthorized', 'The Authorization header must have the form: Bearer <API_KEY>.');
   const digest = ctx.keys.digestOf(token);
-  if (digest === null) throw new ServiceError('unauthorized', 'What follows Bearer does not have the form of a key of this service.');
+  if (digest === null) throw new ServiceError('unauthorized', 'The text after Bearer does not look like a key of this service.');
   const caller = await ctx.accounts.findCaller(digest);
   if (!caller) throw new ServiceError('unauthorized');
   return caller;

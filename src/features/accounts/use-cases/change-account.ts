@@ -59,13 +59,13 @@ export async function topUp(
   { accountId, amountMillicents, reference }: { accountId: string; amountMillicents: number; reference: string },
 ): Promise<AccountTerms & { readonly credited: boolean }> {
   if (!Number.isSafeInteger(amountMillicents) || amountMillicents < 1)
-    throw new ServiceError('invalid_parameter', 'The amount is a whole number of millicents, at least 1.');
+    throw new ServiceError('invalid_parameter', 'The amount must be a whole number of millicents, at least 1.');
   if (!/^[^\p{C}]+$/u.test(reference) || reference.trim() !== reference || reference.length > MAX_REFERENCE)
     throw new ServiceError('invalid_parameter', `reference: 1 to ${MAX_REFERENCE} visible characters.`);
   const credited = (await ctx.accountChanges.topUp(accountId, { reference, amountMillicents })) ?? notFound(accountId);
   if (credited === 'too_much') throw new ServiceError('invalid_parameter', 'The balance would be larger than can be stored.');
   if (credited === 'conflict')
-    throw new ServiceError('idempotency_conflict', 'Nothing was credited: the reference names an earlier top-up of another amount.');
+    throw new ServiceError('idempotency_conflict', 'Nothing was credited: an earlier top-up with this reference had a different amount.');
   return credited;
 }
 
@@ -83,7 +83,7 @@ export async function resumeAccount(ctx: ChangingContext, accountId: string): Pr
   return (await ctx.accountChanges.setSuspended(accountId, false)) ?? notFound(accountId);
 }
 
-const NO_QUOTA = 'A credit plan has no quota: its balance is what it may spend.';
+const NO_QUOTA = 'A credit plan has no quota: it can spend its balance.';
 
 function assertQuota(quota: number | null): void {
   if (quota !== null && (!Number.isInteger(quota) || quota < 0 || quota > MAX_QUOTA))

@@ -16,10 +16,10 @@ export async function replacePurposes(
 ): Promise<Purposes> {
   const replaced = { purposes: [...new Set(purposes.map((each) => each.trim()))], required };
   if (replaced.purposes.some((each) => each === '' || each.length > MAX_PURPOSE || hasControlCharacters(each)))
-    throw new ServiceError('invalid_parameter', `purposes: 1 to ${MAX_PURPOSE} characters each, without control characters.`);
+    throw new ServiceError('invalid_parameter', `purposes: each must have 1 to ${MAX_PURPOSE} characters, without control characters.`);
   if (replaced.purposes.length > MAX_PURPOSES) throw new ServiceError('invalid_parameter', `purposes: at most ${MAX_PURPOSES}.`);
   if (required && replaced.purposes.length === 0)
-    throw new ServiceError('invalid_parameter', 'purposes: at least one, as long as they are required.');
+    throw new ServiceError('invalid_parameter', 'purposes: send at least one while a purpose is required.');
   await ctx.purposes.replace(accountId, replaced);
   return replaced;
 }

@@ -16,11 +16,14 @@ const auditEntry = z
         .string()
         .nullable()
         .describe(
-          'Id of the key or member. Of an operator: the id of the person, or the name of who ran a command. Null: nobody is known by what was sent.',
+          'Id of the key or member. For an operator: the id of the person, or the name of the user who ran a command. Null if ' +
+            'the request did not identify anybody.',
         ),
     }),
-    action: z.string().describe('The operation by its id, or a command of the operator.'),
-    targets: z.array(z.string()).describe('Ids of what was read, created or changed. When a list is read, its entries are not included.'),
+    action: z.string().describe('Id of the operation, or a command of the operator.'),
+    targets: z
+      .array(z.string())
+      .describe('Ids of everything that was read, created or changed, except the entries of a list that was read.'),
     network: z.string().nullable().describe("The client's IPv4 address, or the /64 of its IPv6 address; null for commands."),
     outcome: z.string().describe('`ok` or an error code.'),
     purpose: z.string().nullable().describe('The purpose, for lookups that have one.'),
@@ -28,7 +31,8 @@ const auditEntry = z
       .string()
       .nullable()
       .describe(
-        'How somebody signed in, or tried to: `code`, `passkey`, `link` (made by an operator), `openid` with the address of the provider.',
+        'How somebody signed in, or tried to: `code`, `passkey`, `link` (made by an operator), or `openid` with the address of ' +
+          'the provider.',
       ),
   })
   .meta({ id: 'AuditEntry', description: 'Who did what, when and from where. It contains ids, never identities.' });
@@ -36,7 +40,7 @@ const auditEntry = z
 const auditPage = z
   .strictObject({
     entries: z.array(auditEntry),
-    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last page.'),
   })
   .meta({ id: 'AuditPage' });
 
@@ -49,17 +53,17 @@ export const listAuditEntriesRoute = route({
   scopes: ['account:read'],
   summary: 'Read the audit log',
   description:
-    'Who looked up, read or changed what in this account, newest first. Entries cannot be changed and are kept for two years. ' +
-    'The entry of a change exists before the response is sent; entries of reads and refusals appear within a second.',
+    'Who looked up, read or changed what in this account, newest first. Entries cannot be changed, and are kept for two years. ' +
+    'A change is in the log before its response is sent; reads and refusals appear within a second.',
   query: z.object({
     from: timestampText.optional().describe('Only entries at or after this time.'),
     to: timestampText.optional().describe('Only entries before this time.'),
     action: text(64, 'an operation')
       .regex(/^\w{1,64}$/, 'an operation')
       .optional()
-      .describe('Only entries of this operation, by its id.'),
-    changes: onlyTrue.describe('Only entries of what changes something; reads are left out.'),
-    actor: idOf('an id, or operator').optional().describe('Only entries of this key or member, by its id, or of the `operator`.'),
+      .describe('Only entries of the operation with this id.'),
+    changes: onlyTrue.describe('Only changes, without reads.'),
+    actor: idOf('an id, or operator').optional().describe('Only entries of the key or member with this id, or of the `operator`.'),
     limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
     cursor: cursorText,
   }),

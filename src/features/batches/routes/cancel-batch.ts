@@ -4,5 +4,6 @@ import { changeRoute } from './shared/batches.js';
 export const cancelBatchRoute = changeRoute('cancel', {
   operationId: 'cancelBatch',
   summary: 'Cancel a batch',
-  description: 'Items that have not started never start, and whom they name is deleted. What has started is finished and stays billed.',
+  description:
+    'Items that have not started never start, and their identities are deleted. Items that have started are finished and stay ' + 'billed.',
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Module } from '../../../facts/checks.js';
 import { CACHE_CONTROL } from '../../../kernel/http/operation-notes.js';
+import { LibraryIdentityParser } from '../../../kernel/identity/identity-parser.js';
 import { Accepted } from '../../../kernel/http/answers.js';
 import { type HandlerInput, route } from '../../route.js';
 import { parsePart } from '../../../kernel/http/validation.js';
@@ -31,10 +32,11 @@ export const createBatchRoute = route({
   path: '/v2/batches',
   summary: 'Look up many people',
   description:
-    'Stores up to 10,000 items (500 with `mode=deep`), each a lookup of its own, and starts them in the background. The body has a line ' +
-    'of JSON for each (`application/x-ndjson`), or is CSV whose first line names the columns (`email`, `phone`, `username`, `ip`, ' +
-    '`identity`, `ref`, `name`; `reading` says which were read), or JSON with all of them. **An item is billed when it starts**, as `POST /v2/lookup` is; when the ' +
-    'allowance does not cover the next one, the batch is paused. `batch.completed` is sent when the last lookup has finished.',
+    'Stores up to 10,000 items (500 with `mode=deep`), and starts them in the background. Each item is a separate lookup. There are ' +
+    'three formats: a line of JSON for each item (`application/x-ndjson`); CSV, whose first line names the columns (`email`, `phone`, ' +
+    '`username`, `ip`, `identity`, `ref`, `name`; `reading` says which were read); or JSON with all items. **An item is billed when it ' +
+    'starts**, as by `POST /v2/lookup`. If the allowance does not cover the next item, the batch is paused. `batch.completed` is sent ' +
+    'when the last lookup has finished.',
   requestHeaders: [CACHE_CONTROL],
   requestExamples: { two: { value: { items: [ITEM_EXAMPLE, { identities: { usernames: ['ada-example'] } }] } } },
   responseExamples: { accepted: { value: CREATED_EXAMPLE } },
@@ -50,8 +52,10 @@ export const createBatchRoute = route({
   malformed: 'invalid_batch',
   async handle(ctx: BatchRoutesContext, input) {
     const { caller, query } = input;
-    const { items, hash, mode, reading } = itemsOf(ctx, input);
-    const created = await createBatch(ctx, {
+    const { defaultRegion } = query;
+    const own = defaultRegion === undefined ? ctx : { ...ctx, identities: new LibraryIdentityParser({ defaultRegion }) };
+    const { items, hash, mode, reading } = itemsOf(own, input);
+    const created = await createBatch(own, {
       caller,
       mode,
       modules: query.modules === undefined ? undefined : modulesOf(query.modules),
@@ -71,7 +75,7 @@ export const createBatchRoute = route({
 /** The items, and the digest of a body that is read while it arrives. @throws ServiceError invalid_parameter when two modes are named */
 function itemsOf(ctx: BatchRoutesContext, { stream, body, query }: PostInput) {
   if (body?.mode !== undefined && query.mode !== undefined && body.mode !== query.mode)
-    throw new ServiceError('invalid_parameter', 'mode: the parameter and the body name different ones.');
+    throw new ServiceError('invalid_parameter', 'mode: the parameter and the body name different modes.');
   const mode = query.mode ?? body?.mode ?? 'default';
   const hash = stream && createHash('sha256');
   const reading: { text: string | null } = { text: null };

@@ -12,8 +12,8 @@ export const getBatchResultsRoute = route({
   path: '/v2/batches/:id/results',
   summary: 'Download the results of a batch',
   description:
-    'All items of a batch in their order, each with what its lookup found, or what keeps it from that; also while the batch runs. The ' +
-    'response is made as it is read. A response that is cut off is not complete.',
+    'All items of a batch in order, each with the findings of its lookup, or the reason why it has none. It also works while the batch ' +
+    'runs. The response is produced while it is sent: a response that is cut off is not complete.',
   rateClass: 'readsV2',
   recent: true,
   sendsDataOut: true,

@@ -10,7 +10,7 @@ export const getBatchRoute = route({
   method: 'get',
   path: '/v2/batches/:id',
   summary: 'Read one batch',
-  description: 'How far a batch is. The id of a batch of another account is treated as unknown.',
+  description: 'The progress of a batch. Ids of other accounts return 404, as unknown ids do.',
   responseExamples: { running: { value: BATCH_EXAMPLE } },
   rateClass: 'readsV2',
   params,

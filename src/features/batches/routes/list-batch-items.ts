@@ -12,7 +12,7 @@ export const listBatchItemsRoute = route({
   method: 'get',
   path: '/v2/batches/:id/items',
   summary: 'List the items of a batch',
-  description: 'The items of a batch in their order, each with the counts of what its lookup found. Paging is stable while the batch runs.',
+  description: 'The items of a batch in order, each with counts of what its lookup found. Paging is stable while the batch runs.',
   responseExamples: { page: { value: { items: [LISTED_ITEM_EXAMPLE], nextCursor: null } } },
   rateClass: 'readsV2',
   params,

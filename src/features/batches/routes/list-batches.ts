@@ -11,7 +11,7 @@ export const listBatchesRoute = route({
   method: 'get',
   path: '/v2/batches',
   summary: 'List batches, newest first',
-  description: 'The batches of the account, newest first; those of v1 too. Paging is stable.',
+  description: 'The batches of the account, including those of v1, newest first. Paging is stable.',
   responseExamples: { page: { value: { batches: [BATCH_EXAMPLE], nextCursor: null } } },
   rateClass: 'readsV2',
   query: listQuery,

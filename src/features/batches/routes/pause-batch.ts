@@ -4,5 +4,5 @@ import { changeRoute } from './shared/batches.js';
 export const pauseBatchRoute = changeRoute('pause', {
   operationId: 'pauseBatch',
   summary: 'Pause a batch',
-  description: 'No further item starts, until the batch is resumed. Pausing again changes nothing.',
+  description: 'No further item starts until the batch is resumed. Pausing again changes nothing.',
 });

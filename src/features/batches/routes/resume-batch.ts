@@ -5,7 +5,7 @@ export const resumeBatchRoute = changeRoute('resume', {
   operationId: 'resumeBatch',
   summary: 'Resume a batch',
   description:
-    'Its items start again. If its key has ended, or the calling key has a limit of its own, the caller pays from now on. A batch of ' +
-    'test keys is resumed with one, and any other without.',
+    'The remaining items start again. If the key that sent the batch was revoked or has expired, or if your key has its own limit, your ' +
+    'key pays from now on. Only a test key can resume a batch of a test key, and no test key can resume any other batch.',
   errors: ['batch_of_other_kind'],
 });

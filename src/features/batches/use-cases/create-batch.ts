@@ -114,7 +114,7 @@ async function storeItems(ctx: CreatingContext, input: BatchInput, { band }: Bat
   for await (const item of input.items) {
     const position = items;
     items += 1;
-    if (items > most) throw new ServiceError('invalid_batch', `${kind} has at most ${most.toLocaleString('en')} items.`);
+    if (items > most) throw new ServiceError('invalid_batch', `${kind} can have at most ${most.toLocaleString('en')} items.`);
     // No batch of so many can ever be completed: the rest need not be stored first.
     if (batchId && items - invalid > limit) throw waitingLimitReached({ items: items - invalid, waiting: 0, limit });
     const ref = ('ref' in item && item.ref) || null;

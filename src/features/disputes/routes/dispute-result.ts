@@ -12,12 +12,15 @@ const disputeRequest = z
     identity: z
       .strictObject({ type: z.enum(QUERY_TYPES), value: text(MAX_IDENTITY_LENGTH) })
       .optional()
-      .describe('The identity that the result is about, as the lookup shows it. Needed if the platform has results about several.'),
+      .describe(
+        'The identity that the result is about, as the lookup shows it. Required if the platform has results about several ' +
+          'identities.',
+      ),
     note: freeText(MAX_NOTE)
       .trim()
       .min(1)
       .optional()
-      .describe('How you know. Shown in your account only, and deleted with the lookup. Do not name people.'),
+      .describe('How you know that it is wrong. It is shown only in your account, and deleted with the lookup. Do not name people.'),
   })
   .meta({ id: 'DisputeRequest' });
 
@@ -28,12 +31,12 @@ export const disputeResultRoute = route({
   recent: false,
   method: 'post',
   path,
-  summary: 'Say that a result of a lookup is wrong',
+  summary: 'Dispute a result of a lookup',
   description:
-    'Keeps that a result, registered or not registered, is wrong, with the evidence that it rests on. The operators of the service ' +
-    'see the platform and the evidence in short, never the identity or the note, and the platform is checked with its control ' +
-    'accounts within minutes, at most once an hour. The lookup and its score do not change, and nothing is billed. A result is disputed ' +
-    'once: a repetition returns the dispute that there is.',
+    'Records that a result, registered or not registered, is wrong, together with its evidence. The operators of the service see the ' +
+    'platform and a summary of the evidence, never the identity or the note. The platform is checked with its control accounts within ' +
+    'minutes, at most once an hour. The lookup and its score do not change, and nothing is billed. Disputing the same result again ' +
+    'returns the existing dispute.',
   requestExamples: { wrong: { value: { platform: 'github', note: 'The account was deleted in March.' } } },
   params,
   body: disputeRequest,

@@ -10,7 +10,7 @@ export const listLookupDisputesRoute = route({
   method: 'get',
   path,
   summary: 'List the disputed results of a lookup',
-  description: 'The results of a lookup that somebody of the account said are wrong, in the order in which they were disputed.',
+  description: 'The results of a lookup that somebody in the account disputed, in the order of the disputes.',
   rateClass: 'readsV2',
   params,
   response: z.strictObject({ disputes: z.array(dispute) }).meta({ id: 'DisputeList' }),

@@ -12,7 +12,7 @@ const mail = z
     kind: z.enum(EMAIL_KINDS),
     subject: z.string(),
     text: z.string().describe('The text without codes and tokens, which are not stored in readable form.'),
-    state: z.enum(EMAIL_STATES).describe('`kept`: there was no mail server when it was due, so it is never sent.'),
+    state: z.enum(EMAIL_STATES).describe('`kept`: no mail server was configured when it was due, so it is never sent.'),
     createdAt: z.iso.datetime(),
     sentAt: z.iso.datetime().nullable(),
   })

@@ -52,7 +52,7 @@ export const STATE_WORDS = {
   answered: 'Answered',
   unknown: 'No source gave an answer.',
   not_configured: 'No source is configured for this.',
-  suppressed: 'This identity opted out, so no source was queried.',
+  suppressed: 'This identity is on the suppression list, so no source was queried.',
   pending: 'Querying the sources…',
 } as const;
 
@@ -61,7 +61,7 @@ export const FAILURE_WORDS = {
   not_applicable: 'does not cover it',
   unknown: 'has no information about it',
   timeout: 'did not answer in time',
-  rate_limited: 'asked for a later request',
+  rate_limited: 'limits requests and asked to be queried later',
   unauthorized: 'refused the API key',
   refused: 'refused the request',
   unreachable: 'could not be reached',
@@ -86,7 +86,7 @@ export function exposedText({ dataClasses, stealerLog }: Pick<ShownBreach, 'data
 }
 
 const UNVERIFIED_WORDS = {
-  no_source: 'not known: no source that asks about mailboxes is configured',
+  no_source: 'not known: no source that can verify mailboxes is configured',
   port_25_closed: 'not known: the network of this service reaches no mail server',
   no_answer: 'not known: no source gave an answer',
   inconclusive: 'not known: the sources could not tell',
@@ -102,7 +102,7 @@ export function emailRows(finding: Omit<Facts<'email'>, 'identity' | 'checkedAt'
     ['Can receive mail', yesNo(facts?.deliverable) ?? (unverified && UNVERIFIED_WORDS[unverified])],
     ['Accepts any address', yesNo(facts?.acceptAll)],
     ['Disposable', yesNo(facts?.disposable)],
-    ['Of a role, not a person', yesNo(role)],
+    ['Role, not a person', yesNo(role)],
     ['Free provider', yesNo(facts?.freeProvider)],
     ['Provider', text(provider)],
     ['Domain registered', text(facts?.domainRegisteredAt?.slice(0, 10))],
@@ -124,7 +124,7 @@ const FLAGS = [
   ['isTor', 'Tor exit'],
   ['isProxy', 'proxy'],
   ['isVpn', 'VPN'],
-  ['isHosting', 'datacentre'],
+  ['isHosting', 'data centre'],
   ['isScraper', 'scraper'],
   ['isCompromised', 'compromised'],
 ] as const;

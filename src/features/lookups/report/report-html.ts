@@ -86,8 +86,8 @@ function headOf(body: LookupBodyV2): Markup {
   return html`<header>
       <h1>Identity report</h1>
       <p class="muted">Lookup ${body.lookupId}</p>
-      ${body.simulated ? html`<p class="notice">Simulated: no platform was contacted, and the answers are invented.</p>` : ''}
-      ${body.test ? html`<p class="notice">Test: made with a test key, and the answers are invented.</p>` : ''}
+      ${body.simulated ? html`<p class="notice">Simulated: no platform was contacted, and the answers are made up.</p>` : ''}
+      ${body.test ? html`<p class="notice">Test: made with a test key, and the answers are made up.</p>` : ''}
       <table><tbody>
         ${identities}
         <tr><th scope="row">Accepted</th><td>${when(body.createdAt)}</td></tr>

@@ -8,7 +8,7 @@ export const checkIpRoute = checkRoute({
   operationId: 'checkIp',
   summary: 'Check an IP address',
   description:
-    'Returns a risk score from 0 to 100, flags for VPN, proxy, Tor and datacentre, the location and the network owner of an IP ' +
+    'Returns a risk score from 0 to 100, flags for VPN, proxy, Tor and data centres, the location and the network owner of an IP ' +
     'address.',
   examples: { request: { ip: '192.0.2.17' }, response: IP_CHECK },
   field: 'ipDetails',

@@ -25,10 +25,10 @@ export const createLookupV2Route = route({
   path: '/v2/lookup',
   summary: 'Look up a person by up to five identities of each kind, with risk',
   description:
-    'Looks up a person by up to five e-mail addresses, phone numbers, usernames and IP addresses each. The result contains the ' +
-    'platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules with ' +
-    'the contribution of every source, and a risk score with its reasons. `mode` sets when the response is sent. v1 returns the ' +
-    `same lookup by the same id. ${BILLED_V2}`,
+    'Looks up a person by up to five identities of each kind: e-mail addresses, phone numbers, usernames and IP addresses. The result ' +
+    'contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules ' +
+    'with the contribution of each source, and a risk score with its reasons. `mode` sets when the response is sent. v1 can read the ' +
+    `lookup by the same id. ${BILLED_V2}`,
   requestHeaders: [CACHE_CONTROL],
   requestExamples: {
     person: {
@@ -40,13 +40,13 @@ export const createLookupV2Route = route({
       value: { identities: { usernames: ['ada-example', 'ada.example'] }, platforms: ['github', 'gitlab'], mode: 'wait' },
     },
     mailbox: {
-      summary: 'E-mail details without a sweep',
+      summary: 'E-mail details without platforms',
       value: { identities: { emails: ['ada@example.com'] }, modules: ['email'], mode: 'wait' },
     },
   },
   responseExamples: {
     finished: { summary: 'With `wait`', value: FINISHED_V2 },
-    accepted: { summary: 'Without', value: ACCEPTED_V2 },
+    accepted: { summary: 'Without `wait`', value: ACCEPTED_V2 },
   },
   links: { ReadLookup: lookupLink('/lookupId', 'getLookupV2') },
   body: lookupRequestV2,

@@ -17,15 +17,15 @@ export const createLookupRoute = route({
   path: '/v1/lookup',
   summary: 'Look up an identity',
   description:
-    'Finds the platforms on which an identity is registered, with breach history and web mentions. Without `wait` or `instant` ' +
-    'the response is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted, and a platform ' +
-    `that cannot be probed for this kind of identity is skipped. ${BILLED_V1}`,
+    'Finds the platforms on which an identity is registered, with breach history and web mentions. Without `wait` or `instant`, ' +
+    'the response is a PendingLookup: read the lookup by its id. A platform without a confident answer is omitted. A platform that ' +
+    `does not support this kind of identity is skipped. ${BILLED_V1}`,
   requestHeaders: [CACHE_CONTROL],
   requestExamples: {
     email: { summary: 'An e-mail address', value: { email: 'ada@example.com' } },
     username: { summary: 'A username on two platforms', value: { query: 'ada-example', platforms: ['github', 'gitlab'] } },
     modules: {
-      summary: 'E-mail details without a sweep',
+      summary: 'E-mail details without platforms',
       value: { email: 'ada@example.com', checks: { footprint: false, email: true } },
     },
     address: { summary: 'An IP address alone', value: { ip: '192.0.2.17', checks: { ip: true } } },

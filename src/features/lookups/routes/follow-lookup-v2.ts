@@ -7,11 +7,11 @@ import { PRESENTATION_V2 } from './shared/v2/stream.js';
 export const followLookupV2Route = followingRoute<RecordedOutcome>({
   operationId: 'followLookupV2',
   path: '/v2/lookup/:id/stream',
-  summary: 'Follow a lookup that was accepted before',
+  summary: 'Stream an existing lookup',
   description:
-    'Sends all events of a lookup or single check of the account from its beginning, as GET /v2/lookup/stream does. The lookup ' +
-    'can be running or finished, and can have been started in any way: asynchronously, in a batch or by v1. It is not billed. ' +
-    'Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. The id of a lookup of another ' +
-    `account is treated as unknown. ${STREAM_LIMITS}`,
+    'Sends all events of a lookup or single check of the account from the first one, as GET /v2/lookup/stream does. The lookup may ' +
+    'be running or finished, and may have been started in any way: asynchronously, in a batch or by v1. Following it is not billed. ' +
+    'Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. Ids of other accounts return 404, as ' +
+    `unknown ids do. ${STREAM_LIMITS}`,
   ...PRESENTATION_V2,
 });

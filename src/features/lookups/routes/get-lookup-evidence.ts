@@ -20,7 +20,10 @@ const evidence = z
     calibratedBy: z
       .enum(CALIBRATIONS)
       .optional()
-      .describe('of "not registered": what showed that the platform does not deny every account; traffic: what other lookups found'),
+      .describe(
+        'Only for "not registered": what showed that the platform does not deny every account. `traffic`: the findings of other ' +
+          'lookups.',
+      ),
   })
   .meta({ id: 'Evidence' });
 
@@ -36,10 +39,7 @@ export const lookupEvidence = z
           state: z.enum(['registered', 'not_registered', 'omitted']),
           reason: z.enum(INCONCLUSIVE_REASONS).nullable(),
           fromCache: z.boolean(),
-          egress: z
-            .string()
-            .nullable()
-            .describe('Name of the egress that the check used (PROBE_EGRESS); null when no platform was probed.'),
+          egress: z.string().nullable().describe('Name of the egress that the check used (PROBE_EGRESS); null if no platform was probed.'),
           checkedAt: z.iso.datetime(),
           evidence: evidence.nullable(),
         })
@@ -54,9 +54,9 @@ export const getLookupEvidenceRoute = route({
   scopes: ['lookups:read'],
   method: 'get',
   path: '/v2/lookup/:id/evidence',
-  summary: 'Read the evidence of each verdict of a lookup',
+  summary: 'Read the evidence for each verdict of a lookup',
   description:
-    'Every check of a lookup with the evidence for its result, or the reason why it has none. Use it to examine a result that ' +
+    'Every check of a lookup, with the evidence for its result or the reason why it has none. Use it to examine a result that ' +
     'you doubt.',
   rateClass: 'readsV2',
   params: z.object({ id: idText }),

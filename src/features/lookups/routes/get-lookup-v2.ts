@@ -19,9 +19,9 @@ export const getLookupV2Route = route({
   summary: 'Read one lookup, with risk',
   description:
     'The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can ' +
-    'be read here too. The id of a lookup of another account is treated as unknown. A finished lookup has an `ETag` and does not ' +
-    'change, except that `seen` counts fewer lookups after some were deleted, and that a "no" is omitted once its platform was found ' +
-    'to deny accounts that exist; a running lookup has none.',
+    'be read here too. Ids of other accounts return 404, as unknown ids do. A finished lookup has an `ETag`; a running one has none. A ' +
+    'finished lookup changes in two cases only: `seen` counts fewer lookups after some were deleted, and a "not registered" is omitted ' +
+    'after its platform turned out to deny accounts that exist.',
   responseExamples: { finished: { value: FINISHED_V2 } },
   rateClass: 'readsV2',
   params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),

@@ -13,8 +13,7 @@ export const getLookupRoute = route({
   method: 'get',
   path: '/v1/lookup/:id',
   summary: 'Read one lookup',
-  description:
-    'The full result, or `status: processing` while the lookup runs. The id of a lookup of another account is treated as unknown.',
+  description: 'The full result, or `status: processing` while the lookup runs. Ids of other accounts return 404, as unknown ids do.',
   responseExamples: { finished: { value: FINISHED }, pending: { value: PENDING } },
   rateClass: 'reads',
   params: z.object({ id: idText.describe('Identifier of a lookup of this account.') }),

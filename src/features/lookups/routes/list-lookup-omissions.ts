@@ -13,7 +13,7 @@ export const omissionPage = z
   .object({
     lookupId,
     omissions: z.array(omission),
-    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null when there are no more at present.'),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null if there are no more yet.'),
   })
   .meta({ id: 'OmissionPage' });
 
@@ -27,7 +27,7 @@ export const listLookupOmissionsRoute = route({
   description:
     'Every check of a lookup without a confident answer, with the reason, in the order in which they were recorded. The lookup ' +
     'itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, ' +
-    'and new ones are added at the end. The id of a lookup of another account is treated as unknown.',
+    'and new ones are added at the end. Ids of other accounts return 404, as unknown ids do.',
   responseExamples: { page: { value: OMISSIONS_V2 } },
   rateClass: 'readsV2',
   params: z.object({ id: idText.describe('Identifier of a lookup of this account.') }),

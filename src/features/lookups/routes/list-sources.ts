@@ -13,7 +13,7 @@ export const sourceDescription = z
     credit: z
       .string()
       .nullable()
-      .describe('The attribution that its licence requires, to be shown with its facts; null if none ' + 'is required.'),
+      .describe('The attribution that its licence requires you to show with its facts; null if none is required.'),
   })
   .meta({ id: 'Source', description: 'A source of facts for a module.' });
 
@@ -33,8 +33,8 @@ export const listSourcesRoute = route({
   path: '/v2/sources',
   summary: 'List the sources of the modules',
   description:
-    'The sources of the modules: whether each is configured, by which settings, how old its data is, and the attribution that ' +
-    "its licence requires. The notes on a lookup's modules use the same names.",
+    'The sources of the modules: whether each is configured, which settings configure it, how old its data is, and the attribution ' +
+    "that its licence requires. The notes on a lookup's modules use the same names.",
   responseExamples: {
     sources: {
       value: {

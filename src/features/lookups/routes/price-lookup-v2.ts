@@ -16,9 +16,9 @@ export const priceLookupV2Route = route({
   recent: false,
   method: 'post',
   path: '/v2/lookup/price',
-  summary: 'What a lookup would be billed',
+  summary: 'Read what a lookup would cost',
   description:
-    'A dry run: checks a request as `POST /v2/lookup` does and returns what it would be billed on the present plan. Nothing is ' +
+    'A dry run: checks a request as `POST /v2/lookup` does, and returns what it would cost on the current plan. Nothing is ' +
     `looked up, stored or billed. ${BILLED_V2}`,
   body: lookupRequestV2,
   response: billed,

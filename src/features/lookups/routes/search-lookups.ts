@@ -23,8 +23,8 @@ export const searchLookupsRoute = route({
   summary: 'Search the lookups of the account',
   description:
     'Lookups and single checks that match all conditions, newest first; without conditions, all of them. Identities are sent in ' +
-    'the body, because request URLs are written to logs. The search is not billed and starts no lookup. Paging is stable as in ' +
-    'GET /v2/lookup; send the same conditions with each cursor.',
+    'the body, because request URLs are written to logs. The search is not billed and starts no lookup. Paging is stable, as in ' +
+    'GET /v2/lookup: send the same conditions with every cursor.',
   requestExamples: {
     person: { summary: 'Lookups of an e-mail address', value: { identities: { emails: ['ada@example.com'] } } },
     running: { summary: 'Unfinished lookups', value: { status: 'processing' } },

@@ -39,12 +39,12 @@ const streamQuery = z.object({
   query: queryText
     .optional()
     .meta({ description: 'An e-mail address, a phone number or a username; the type is detected.', examples: ['ada-example'] }),
-  email: identityText('invalid_email').optional().describe('A known e-mail address; also runs the mailbox module.'),
-  phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format; also runs the line module.'),
-  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address; runs the address module.'),
+  email: identityText('invalid_email').optional().describe('A known e-mail address; also runs the e-mail module.'),
+  phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format; also runs the phone module.'),
+  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address; also runs the IP module.'),
   deep: parameterText.meta({ description: '`true`: every platform. Anything else: the default band.', examples: ['false'] }),
-  platforms: parameterText.meta({ description: 'Slugs, comma-separated: check only these. Empty: the band.', examples: [''] }),
-  instant: onlyTrue.describe('Close the stream at the ceiling; `done` then says how many platforms are pending.'),
+  platforms: parameterText.meta({ description: 'Comma-separated slugs: check only these platforms. Empty: the band.', examples: [''] }),
+  instant: onlyTrue.describe('Close the stream at the latency ceiling; `done` then says how many platforms have not answered.'),
 });
 
 type StreamQuery = z.infer<typeof streamQuery>;
@@ -62,9 +62,9 @@ export const streamLookupRoute = streamRoute<StreamQuery, PlatformAnswer>({
   path: '/v1/lookup/stream',
   summary: 'Look up an identity and stream each result',
   description:
-    'Server-sent events: one for each platform result, then `done` as the last event, exactly once. Disconnecting does not ' +
-    'cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before ' +
-    `any result; after the id of \`done\` the response is an empty 204. ${STREAM_LIMITS} Comments are heartbeats and progress. ` +
+    'Server-sent events: one for each platform result. The last event is `done`, sent exactly once. Disconnecting does not ' +
+    'cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before any ' +
+    `result. Reconnecting with the id of \`done\` returns an empty 204. ${STREAM_LIMITS} Comments are heartbeats or progress. ` +
     `${BILLED_V1}`,
   query: streamQuery,
   events: STREAM_EVENTS,

@@ -106,7 +106,7 @@ export class InstantAdmission {
    */
   acquire(account: string, until?: { readonly ceilingMs: number; readonly hasBegun: () => boolean }): ReleaseInstant {
     if (!this.#shares.admits(account, Math.floor(this.#limit))) {
-      throw new ServiceError('unavailable', 'Too many instant lookups are under way. Nothing was billed; try again in a second.', {
+      throw new ServiceError('unavailable', 'Too many instant lookups are running. Nothing was billed; try again in a second.', {
         retryAfterSeconds: 1,
       });
     }

@@ -88,7 +88,7 @@ export class InstantBudget {
   async take(accountId: string, request: LookupRequest): Promise<BudgetShare> {
     if (!(await this.#hasWorkers())) {
       if (await this.knows(accountId, request)) return { busy: [], isUntaken: true, settle: () => undefined };
-      throw refusal('No worker takes instant lookups at present.');
+      throw refusal('No worker is accepting instant lookups at the moment.');
     }
     void this.#readStatuses().catch(() => undefined); // the next one uses them: a ceiling waits for nothing
     const targets = this.#targetsOf(request);
@@ -106,7 +106,7 @@ export class InstantBudget {
     const fewest = Math.min(FEWEST_PROBED, Math.ceil(Math.min(most, busy.length + given.size) / 2));
     if (given.size < fewest && !(await this.#isKnown(accountId, request, targets))) {
       for (const hosts of given.values()) this.#budgets.giveBack(accountId, hosts);
-      throw refusal('The platforms that this lookup would ask are busy.');
+      throw refusal('The platforms that this lookup would query are busy.');
     }
     const settle = (outcomes: KnownOutcomes): void => {
       for (const { platform, reason, fromCache } of outcomes) {

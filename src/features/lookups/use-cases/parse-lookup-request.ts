@@ -74,7 +74,7 @@ export function runnableChecks(ctx: ParsingContext, request: Pick<LookupRequest,
   if (modulesToRun(checks, request.subjects).length > 0) return checks;
   throw new ServiceError(
     'invalid_parameter',
-    `${field}: no module is left to run for what was sent. Available: ${['footprint', ...available].join(', ')}.`,
+    `${field}: no module would run for this request. Available: ${['footprint', ...available].join(', ')}.`,
   );
 }
 
@@ -94,7 +94,7 @@ function parseSubjects(parser: IdentityParser, body: RequestBody): Pick<LookupRe
   const { type, value } = subject;
   subjects[type] ??= value;
   if (subjects[type] === value) return { subjects, queryType: type };
-  throw new ServiceError('invalid_parameter', `query: it names another ${type} than the field ${type} does.`);
+  throw new ServiceError('invalid_parameter', `query: it is a different ${type} from the one in the field ${type}.`);
 }
 
 const INVALID = { email: 'invalid_email', phone: 'invalid_phone', username: 'invalid_parameter', ip: 'invalid_ip' } as const;

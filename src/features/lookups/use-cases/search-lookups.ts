@@ -70,7 +70,7 @@ function filterOf(ctx: SearchContext, input: SearchConditions): LookupFilter {
   if (identities?.length === 0) throw new ServiceError('invalid_parameter', 'identities: name at least one, or leave it out.');
   const first = from === undefined ? undefined : dayOf('from', from);
   const last = to === undefined ? undefined : dayOf('to', to);
-  if (first && last && first > last) throw new ServiceError('invalid_parameter', 'from and to: in their order.');
+  if (first && last && first > last) throw new ServiceError('invalid_parameter', 'from must not be later than to.');
   const end = last && new Date(last.getTime() + DAY_MS);
   // After the last day that the database can name nothing was accepted.
   const before = end && isStorableTime(end) ? end : undefined;
@@ -80,6 +80,6 @@ function filterOf(ctx: SearchContext, input: SearchConditions): LookupFilter {
 
 function dayOf(name: string, text: string): Date {
   const day = new Date(text);
-  if (!isStorableTime(day)) throw new ServiceError('invalid_parameter', `${name}: a day of the calendar.`);
+  if (!isStorableTime(day)) throw new ServiceError('invalid_parameter', `${name}: send a day that exists, such as 2030-03-01.`);
   return day;
 }

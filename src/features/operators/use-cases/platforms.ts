@@ -25,7 +25,7 @@ export async function switchPlatformOff(
   const text = reason.trim();
   if (text === '' || text.length > MAX_SWITCH_REASON || hasControlCharacters(text))
     throw new ServiceError('invalid_parameter', `reason: 1 to ${MAX_SWITCH_REASON} characters, without control characters.`);
-  if (text.includes('@')) throw new ServiceError('invalid_parameter', 'reason: without e-mail addresses or names of people.');
+  if (text.includes('@')) throw new ServiceError('invalid_parameter', 'reason: leave out e-mail addresses and names of people.');
   return ctx.switches.switchOff({ platform: answeringSlug(ctx.catalogue, platform), by, reason: text });
 }
 
@@ -59,5 +59,5 @@ export async function calibratePlatform(
 }
 
 function assertKnown({ catalogue }: SwitchesContext, platform: string): void {
-  if (!catalogue.get(platform)) throw new ServiceError('not_found', 'The catalogue has no platform of that slug.');
+  if (!catalogue.get(platform)) throw new ServiceError('not_found', 'The catalogue has no platform with that slug.');
 }

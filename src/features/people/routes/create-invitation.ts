@@ -21,11 +21,11 @@ export const createInvitationRoute = route({
   description:
     'Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven ' +
     'days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the ' +
-    'same address. An account sends one e-mail to an address in 24 hours: a further invitation by a member has `emailedAt` null and a ' +
-    'link to be given by hand, one by a key is refused with `email_limit_reached` and changes nothing.',
+    'same address. An account sends one e-mail to an address in 24 hours. If a member sends another invitation in that time, ' +
+    '`emailedAt` is null, and the member passes on the link. If a key does, it is refused with `email_limit_reached`.',
   body: newInvitation,
   response: z
-    .strictObject({ invitation, link: z.string().nullable().describe('Shown only once, and only to members: null for a key.') })
+    .strictObject({ invitation, link: z.string().nullable().describe('The link, shown only once and only to members; null for a key.') })
     .meta({ id: 'CreatedInvitation' }),
   errors: ['invalid_email', 'member_exists', 'member_limit_reached', 'invalid_parameter', 'email_limit_reached'],
   async handle(ctx: MembersContext, { caller, body }) {

@@ -23,7 +23,7 @@ const me = z.strictObject({
         accountName: z.string().nullable(),
       }),
     )
-    .describe('Open invitations to the address, the newest first.'),
+    .describe('Open invitations to the address, newest first.'),
 });
 
 export const getPersonRoute = userRoute({

@@ -11,7 +11,7 @@ export const listInvitationsRoute = route({
   method: 'get',
   path: '/v2/account/invitations',
   summary: 'List invitations',
-  description: 'Invitations that can still be accepted, the oldest first.',
+  description: 'Invitations that can still be accepted, oldest first.',
   response: z.strictObject({ invitations: z.array(invitation) }).meta({ id: 'InvitationList' }),
   handle: async (ctx: MembersContext, { caller }) => ({
     invitations: (await ctx.members.invitations(caller.accountId)).map((each) => shown(invitation, each)),

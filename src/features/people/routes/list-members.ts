@@ -9,7 +9,7 @@ export const listMembersRoute = route({
   method: 'get',
   path: '/v2/account/members',
   summary: 'List members',
-  description: 'People who can use the account in the dashboard, in the order in which they joined.',
+  description: 'People who can use the account in the dashboard, in the order they joined.',
   response: z.strictObject({ members: z.array(member) }).meta({ id: 'MemberList' }),
   handle: async (ctx: MembersContext, { caller }) => ({ members: (await ctx.members.members(caller.accountId)).map(presentMember) }),
 });

@@ -12,7 +12,7 @@ export const listWaysToSignInRoute = signInRoute({
     signIn: z.enum(['any', 'openid']),
     signUp: z.enum(['closed', 'open']),
     sendsEmail: z.boolean(),
-    simulated: z.boolean().describe('Lookups go through the simulator: every page says so.'),
+    simulated: z.boolean().describe('Lookups use the simulator, and every page says so.'),
   }),
   handle: async (ctx: UserContext) => ({
     openId: ctx.openId !== null,

@@ -13,7 +13,7 @@ export const removeMemberRoute = route({
   path: '/v2/account/members/:id',
   summary: 'Remove a member',
   description:
-    'Requests of this person for the account are refused from now on, by every process. Only owners can remove owners; API keys ' +
+    'The person loses access to the account immediately, in every process of the service. Only owners can remove owners; API keys ' +
     'cannot.',
   params: id,
   response: z.strictObject({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedMember' }),

@@ -66,7 +66,7 @@ export async function acceptInvitation(
 ): Promise<Membership> {
   const key = 'token' in by ? ctx.signInTokens.digestOf(by.token) : by.invitationId;
   const accepted = key && (await ctx.members.accept(person, key));
-  if (!accepted) throw new ServiceError('not_found', 'This invitation is over, was used, or is to another address.');
+  if (!accepted) throw new ServiceError('not_found', 'This invitation has expired or was used, or is for another address.');
   return accepted;
 }
 

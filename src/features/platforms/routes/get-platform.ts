@@ -21,39 +21,39 @@ const share = z.number().nullable();
 const platformHistory = z
   .object({
     queryType,
-    egressPool: z.string().describe('the egress that the controls used (PROBE_EGRESS)'),
+    egressPool: z.string().describe('The egress that the controls used (PROBE_EGRESS).'),
     controls: z
       .int()
       .describe(
-        `how many of the last ${KEPT_CONTROLS} controls are kept: requests for accounts that exist, and for identities that cannot ` +
-          'exist',
+        `How many of the last ${KEPT_CONTROLS} controls are kept. A control requests an account that exists, or an identity ` +
+          `that cannot exist.`,
       ),
     passed: z.int(),
     failed: z.int(),
-    answerRate: share.describe('share of their requests that the platform answered, 0 to 1'),
+    answerRate: share.describe('Share of the requests of these controls that the platform answered, 0 to 1.'),
     registeredShare: share.describe(
-      'share of "registered" in these answers: about one half; 1 for a platform that answers "registered" to everything',
+      'Share of "registered" in these answers: normally about 0.5; 1 for a platform that answers "registered" to everything.',
     ),
     medianLatencyMs: z.number().nullable(),
-    failingSince: timestamp.nullable().describe('since when no control has passed; after a week the platform is disabled'),
+    failingSince: timestamp.nullable().describe('Time since which no control has passed. After a week, the platform is disabled.'),
     lookups: z
       .object({ answered: z.int(), registeredShare: share })
       .nullable()
-      .describe('answers to lookups of all accounts in the busy hours of the last days'),
+      .describe('Answers to the lookups of all accounts, in the busy hours of the last days.'),
     alert: z
       .object({ at: timestamp, now: z.number(), before: z.number() })
       .nullable()
-      .describe('when the share of "registered" in answers to lookups last changed abruptly, with its value before and after'),
+      .describe('When the share of "registered" in answers to lookups last changed abruptly, with its value before and after.'),
     absenceUnrecognisedSince: timestamp
       .nullable()
-      .describe('since when the page for absent accounts no longer matches the rule, so that the rule can only confirm accounts'),
+      .describe('Time since which the page for absent accounts no longer matches the rule, so that the rule can only confirm accounts.'),
     recent: z
       .array(
         z
           .object({ at: timestamp, state: z.enum(['passed', 'failed', 'blocked']), latencyMs: z.number().nullable(), shadow: z.boolean() })
           .meta({ id: 'RuleControl' }),
       )
-      .describe('the controls, newest first; `shadow` is always false'),
+      .describe('The controls, newest first. `shadow` is always false.'),
   })
   .meta({ id: 'RuleHistory' });
 
@@ -71,13 +71,13 @@ export const platformHealth = platformStatus
           })
           .meta({ id: 'ShadowRule' }),
       )
-      .describe('always empty: a changed rule is in use at once, and answers after its own controls have passed'),
-    disputes: z.int().describe(`results that accounts said are wrong in the last ${DISPUTED_DAYS} days, of lookups that still exist`),
-    replaced: z.boolean().describe('always false: operators change platforms by a bundle of the catalogue'),
+      .describe('Always empty: a changed rule is used at once, and its answers count after its own controls have passed.'),
+    disputes: z.int().describe(`Results of existing lookups that accounts disputed in the last ${DISPUTED_DAYS} days.`),
+    replaced: z.boolean().describe('Always false: operators change platforms with a bundle of the catalogue.'),
     disabled: z
       .object({ since: timestamp, reason: z.string() })
       .nullable()
-      .describe('since when and why the platform is disabled, by the operator or after a week of failed controls; null if it is not'),
+      .describe('When and why the platform was disabled, by the operator or after a week of failed controls; null if it is enabled.'),
   })
   .meta({ id: 'PlatformDetails' });
 
@@ -90,8 +90,7 @@ export const getPlatformRoute = route({
   path: '/v2/platforms/:slug',
   summary: 'Read one platform with its health over time',
   description:
-    'The platform as in the list, and the results of its latest controls through each egress; also whether the operator has ' +
-    'disabled it.',
+    'The platform as in the list, the results of its latest controls through each egress, and whether the operator has disabled ' + 'it.',
   rateClass: 'readsV2',
   params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
   response: platformHealth,

@@ -21,38 +21,38 @@ const proofCounts = z.record(z.enum(PROOFS), z.int());
 const ruleCounts = z
   .object({
     platforms: z.int(),
-    mayDeny: z.int().describe('rules whose "not registered" can count'),
-    mayDenyWithControlAccount: z.int().describe('rules whose "not registered" could count with an account of the operator at the platform'),
-    uncalibrated: z.int().describe('rules without a possible negative control: none of their answers count'),
+    mayDeny: z.int().describe('Rules whose "not registered" can count.'),
+    mayDenyWithControlAccount: z.int().describe('Rules whose "not registered" could count if the operator had an account on the platform.'),
+    uncalibrated: z.int().describe('Rules for which no negative control is possible, so none of their answers count.'),
     liveChecked: z
       .int()
-      .describe('rules that were checked against the platform itself; the others are shipped as they were found in their source'),
+      .describe('Rules that were checked against the platform itself. The others are as they were found in their source.'),
     proofs: z
       .object({ registered: proofCounts, absent: proofCounts })
-      .describe('rules by the side that answers "registered" or "not registered", and by how it is known to be right'),
+      .describe('Rules by side ("registered" or "not registered"), and by how that side is known to be right.'),
   })
   .meta({ id: 'RuleCounts' });
 
 export const platformStatusList = z
   .object({
-    total: z.int().describe('platforms that meet all filters'),
-    counts: z.object({ email: ruleCounts, phone: ruleCounts, username: ruleCounts }).describe('rules of these platforms, by query type'),
+    total: z.int().describe('Platforms that match all filters.'),
+    counts: z.object({ email: ruleCounts, phone: ruleCounts, username: ruleCounts }).describe('Rules of these platforms, by query type.'),
     platforms: z.array(platformStatus),
-    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last page.'),
   })
   .meta({ id: 'PlatformStatusList' });
 
 const statusQuery = z.object({
   tag: tagText.optional().describe('Only platforms with this tag.'),
-  strength: strength.optional().describe('Only platforms of this strength, for `queryType` if that is given.'),
+  strength: strength.optional().describe('Only platforms of this strength. If `queryType` is given, for that type.'),
   queryType: queryType.optional().describe('Only platforms that can be probed for identities of this type.'),
-  status: z.enum(HEALTH).optional().describe('Only platforms with this health, for `queryType` if that is given.'),
-  instant: onlyTrue.describe('Only platforms that answer instant lookups, for `queryType` if that is given.'),
+  status: z.enum(HEALTH).optional().describe('Only platforms with this health. If `queryType` is given, for that type.'),
+  instant: onlyTrue.describe('Only platforms that answer instant lookups. If `queryType` is given, for that type.'),
   limit: text(9, 'a whole number from 1 to 1000')
     .regex(/^(?:[1-9][0-9]{0,2}|1000)$/, 'a whole number from 1 to 1000')
     .transform(Number)
     .optional()
-    .describe('How many platforms, 1 to 1000; absent: all of them.'),
+    .describe('How many platforms, 1 to 1000; the default is all of them.'),
   cursor: cursorText,
 });
 
@@ -78,9 +78,9 @@ export const listPlatformStatusRoute = route({
   path: '/v2/platforms',
   summary: 'List the platforms with their health',
   description:
-    'The platforms with their health, in the order of their slugs; the data is at most a few seconds old. Without `limit` the ' +
-    'response is the whole list, about a megabyte; use filters, pages or the `ETag` to reduce it. Paging is stable: platforms ' +
-    'are neither skipped nor repeated.',
+    'The platforms with their health, ordered by slug; the data is at most a few seconds old. Without `limit` the response is the ' +
+    'whole list, about a megabyte; use filters, pages or the `ETag` to reduce it. Paging is stable: platforms are neither skipped ' +
+    'nor repeated.',
   query: statusQuery,
   response: platformStatusList,
   tagged: true,

@@ -6,8 +6,10 @@ import { type BandsContext, listPlatforms } from '../use-cases/list-platforms.js
 const platformSummary = z
   .object({
     platform: z.string().describe('Platform slug, accepted in the `platforms` parameter.'),
-    supports: z.array(z.enum(QUERY_TYPES)).describe('Query types for which the platform can be probed; none while all are in quarantine.'),
-    instant: z.array(z.enum(QUERY_TYPES)).describe('Query types for which the platform answers on the instant path.'),
+    supports: z
+      .array(z.enum(QUERY_TYPES))
+      .describe('Query types for which the platform can be probed; empty while all of them are in quarantine.'),
+    instant: z.array(z.enum(QUERY_TYPES)).describe('Query types for which the platform answers instant lookups.'),
   })
   .meta({ id: 'PlatformSummary' });
 const platformList = z.object({ total: z.int(), platforms: z.array(platformSummary) }).meta({ id: 'PlatformList' });

@@ -54,7 +54,7 @@ export async function setControlAccount(
   const fault = eligibilityFault(ctx, slug, identity, negative);
   if (fault !== null) throw new ServiceError('invalid_parameter', fault);
   if (negative && (await ctx.suppressions.contains('', [{ kind: 'phone', value: identity.value }])).includes(true))
-    throw new ServiceError('invalid_parameter', 'This number is on the suppression list: nothing is asked about it.');
+    throw new ServiceError('invalid_parameter', 'This number is on the suppression list, so nothing is queried about it.');
   const added = await ctx.controlAccounts.add(slug, identity, negative ? 'negative_phone' : identity.type);
   if (added === 'unreadable') throw new ServiceError('invalid_parameter', OTHER_KEY);
   if (added === 'full') {
@@ -72,7 +72,7 @@ function eligibilityFault(
   negative: boolean,
 ): string | null {
   if (slug === EVERY_PLATFORM)
-    return negative ? null : 'An account is one at a platform: only a negative control number is for every one (*).';
+    return negative ? null : 'Name the platform of the account: only a negative control number can be for every platform (*).';
   const platform = catalogue.get(slug);
   if (!platform) throw new ServiceError('unknown_platform', `No platform is called ${slug}.`);
   return controlAccountFault(platform, identity, countryOf);

@@ -126,7 +126,7 @@ export interface PlatformHealth {
 /** One platform with its health now and over time. @throws ServiceError not_found */
 export async function readPlatformHealth(ctx: PlatformHealthContext, slug: string): Promise<PlatformHealth> {
   const platform = ctx.catalogue.get(slug);
-  if (!platform) throw new ServiceError('not_found', 'The catalogue has no platform of that slug.');
+  if (!platform) throw new ServiceError('not_found', 'The catalogue has no platform with that slug.');
   const [[overview], history, disputes, off] = await Promise.all([
     statusOf(ctx, [platform]),
     ctx.health.read([slug]),

@@ -12,7 +12,7 @@ export const cancelAccountDeletionRoute = route({
   whileClosed: true,
   method: 'delete',
   summary: 'Cancel the deletion of the account',
-  description: 'Reopens the account. The response is 404 after the deletion has begun.',
+  description: 'Reopens the account. Once the deletion has begun, the response is 404.',
   response: z.strictObject({ id: z.string(), cancelled: z.literal(true) }).meta({ id: 'CancelledAccountDeletion' }),
   errors: ['not_found'],
   async handle(ctx: ExportContext & DeletionContext, { caller }) {

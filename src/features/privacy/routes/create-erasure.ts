@@ -15,14 +15,14 @@ const request = z
         ip: identityText('invalid_ip').optional(),
       })
       .describe(
-        'Exactly one identity. All its spellings are erased that are certainly the same: upper and lower case make no difference, nor do ' +
+        'Exactly one identity. All spellings that are certainly the same are erased too. Upper and lower case make no difference, nor do ' +
           'dots, tags and domains that the mail provider documents as the same mailbox.',
       ),
     includePossible: z
       .array(z.enum(QUERY_TYPES))
       .max(QUERY_TYPES.length)
       .default([])
-      .describe('Kinds of `possible` in a dry run that are erased too.'),
+      .describe('Kinds that a dry run listed under `possible`, to be erased too.'),
     dryRun: z.boolean().default(true).describe('Count what would be deleted without deleting it; true by default.'),
   })
   .meta({ id: 'ErasureRequest' });
@@ -39,7 +39,7 @@ export const createErasureRoute = route({
     'Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events ' +
     'and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET ' +
     '/v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. ' +
-    'Bills stay. Repeating a request with an Idempotency-Key whose lookup was erased is refused like a different request.',
+    'Billing records are kept. Repeating the request of an erased lookup with its Idempotency-Key is refused like a different request.',
   body: request,
   response: erasure,
   errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],

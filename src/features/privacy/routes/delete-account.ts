@@ -18,7 +18,7 @@ export const deleteAccountRoute = route({
   method: 'post',
   summary: 'Close the account and delete it',
   description:
-    `Closes the account immediately, and deletes everything except its bills after ${GRACE_DAYS} days. Until then an owner can ` +
+    `Closes the account immediately, and deletes everything except its billing records after ${GRACE_DAYS} days. Until then an owner can ` +
     'cancel the deletion. Accepted lookups are completed, and their events are delivered.',
   body: request,
   response: deletion,

@@ -6,7 +6,7 @@ import { EXPORT_TYPES } from '../account-export.js';
 import { type DeletionContext, exportAccount, type ExportContext } from '../use-cases/export-account.js';
 
 const line = z
-  .looseObject({ type: z.enum(['export', ...EXPORT_TYPES, 'end']).describe('The other fields follow from it.') })
+  .looseObject({ type: z.enum(['export', ...EXPORT_TYPES, 'end']).describe('The type of the line, which determines its other fields.') })
   .meta({ id: 'AccountExportLine' });
 
 export const exportAccountRoute = route({

@@ -14,7 +14,7 @@ const receipt = z
           .strictObject({
             eventId: z.string(),
             endpointId: z.string(),
-            outcome: z.enum(['delivered', 'attempted']).describe('`attempted`: sent, but not acknowledged as far as is known.'),
+            outcome: z.enum(['delivered', 'attempted']).describe('`attempted`: sent, but no acknowledgement is known.'),
             at: timestamp,
           })
           .meta({ id: 'SentEvent' }),

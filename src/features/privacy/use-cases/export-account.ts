@@ -90,7 +90,7 @@ export async function requestDeletion(
   const email = (await accountDeletions.emailOf(accountId)) ?? notFound(accountId);
   const typed = confirm.trim().toLowerCase();
   if (typed !== accountId && (email === '' || typed !== email.toLowerCase()))
-    throw new ServiceError('invalid_parameter', "confirm: the account's id or its e-mail address.");
+    throw new ServiceError('invalid_parameter', "confirm: send the account's id or its e-mail address.");
   const graceSeconds = isImmediate ? SHORTEST_GRACE_SECONDS : GRACE_DAYS * 86_400;
   return (await accountDeletions.request({ accountId, requestedBy, graceSeconds })) ?? notFound(accountId);
 }
@@ -98,7 +98,7 @@ export async function requestDeletion(
 /** Takes a deletion back that has not begun. @returns its id @throws ServiceError not_found */
 export async function cancelDeletion({ accountDeletions }: DeletionContext, accountId: string): Promise<string> {
   const id = await accountDeletions.cancel(accountId);
-  if (id === null) throw new ServiceError('not_found', 'There is no deletion that could be taken back.');
+  if (id === null) throw new ServiceError('not_found', 'There is no deletion that can still be cancelled.');
   return id;
 }
 

@@ -24,7 +24,7 @@ export const createSuppressionRoute = route({
   description:
     'Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not ' +
     'run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: ' +
-    'upper and lower case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor ' +
+    'case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor ' +
     'does whether it is sent as a username. If it is already on the list, its entry is kept, and `proof` is empty unless it says what you sent. A running lookup stops querying at its ' +
     'next step.',
   body: newSuppression,

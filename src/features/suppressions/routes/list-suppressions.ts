@@ -8,7 +8,7 @@ import { common, present, suppression } from './shared/suppressions.js';
 const suppressionPage = z
   .strictObject({
     suppressions: z.array(suppression),
-    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last page.'),
   })
   .meta({ id: 'SuppressionPage' });
 
@@ -21,7 +21,7 @@ export const listSuppressionsRoute = route({
   summary: 'List suppressions',
   description:
     "Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not " +
-    'shown. To find the entry of an identity, add the identity again: the response is the existing entry.',
+    'shown. To find the entry of an identity, add the identity again: the response contains the existing entry.',
   query: z.object({
     limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
     cursor: cursorText,

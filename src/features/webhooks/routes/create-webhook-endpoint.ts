@@ -14,7 +14,7 @@ export const createWebhookEndpointRoute = route({
   path: '/v2/webhooks/endpoints',
   summary: 'Add an endpoint',
   description:
-    'Adds an endpoint. Its address is checked as for every delivery, so an address that could never receive one is refused here ' +
+    'Adds an endpoint. Its address is checked as it is before every delivery. An address that could never receive events is refused ' +
     'with the reason. The signing secret is shown only once.',
   body: newEndpoint,
   response: endpointSecret,

@@ -9,7 +9,7 @@ export const deleteWebhookEndpointRoute = route({
   operationId: 'deleteWebhookEndpoint',
   method: 'delete',
   summary: 'Delete an endpoint',
-  description: 'Deletes the endpoint with its secrets and its log. Deliveries in progress end at their next step.',
+  description: 'Deletes the endpoint with its secrets and its log. Deliveries in progress stop before their next attempt.',
   response: deletedEndpoint,
   errors: ['not_found'],
   async handle(ctx: WebhooksContext, input) {

@@ -10,7 +10,7 @@ export const disableWebhookEndpointRoute = route({
   method: 'post',
   path: '/v2/webhooks/endpoints/:id/disable',
   summary: 'Disable an endpoint',
-  description: 'No more events are sent to the endpoint, and deliveries in progress end.',
+  description: 'No more events are sent to the endpoint, and deliveries in progress stop.',
   response: endpoint,
   errors: ['not_found'],
   handle: async (ctx: WebhooksContext, input) => presentEndpoint(await disableEndpoint(ctx, endpointKeyOf(input))),

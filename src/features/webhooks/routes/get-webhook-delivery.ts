@@ -13,7 +13,7 @@ export const getWebhookDeliveryRoute = route({
   method: 'get',
   path: '/v2/webhooks/endpoints/:id/deliveries/:eventId',
   summary: 'Read a delivery with its attempts',
-  description: 'A delivery with the bytes that it sends and every attempt that was made.',
+  description: 'A delivery with the exact bytes that it sends, and every attempt so far.',
   params: deliveryKey,
   response: deliveryDetails,
   errors: ['not_found'],

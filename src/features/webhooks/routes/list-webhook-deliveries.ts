@@ -27,7 +27,7 @@ export const listWebhookDeliveriesRoute = route({
   method: 'get',
   path: '/v2/webhooks/deliveries',
   summary: 'List deliveries, newest first',
-  description: 'The delivery log, which can be filtered. Paging is stable: new deliveries do not shift the pages.',
+  description: 'The delivery log, with filters. Paging is stable: new deliveries do not shift the pages.',
   query: filter,
   response: deliveryPage,
   errors: ['invalid_parameter'],

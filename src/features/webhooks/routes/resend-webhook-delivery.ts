@@ -11,7 +11,7 @@ export const resendWebhookDeliveryRoute = route({
   method: 'post',
   path: '/v2/webhooks/endpoints/:id/deliveries/:eventId/resend',
   summary: 'Send an event again',
-  description: 'Sends an event again, delivered or not, with the same id and bytes, from the start of the schedule.',
+  description: 'Sends an event again, whether or not it was delivered, with the same id and bytes. The schedule of attempts starts again.',
   params: deliveryKey,
   response: sentEvent,
   errors: ['not_found', 'endpoint_disabled'],

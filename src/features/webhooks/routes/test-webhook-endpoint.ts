@@ -12,7 +12,7 @@ export const testWebhookEndpointRoute = route({
   method: 'post',
   path: '/v2/webhooks/endpoints/:id/test',
   summary: 'Send a test event',
-  description: 'Sends `endpoint.test` as every event is sent, but with a single attempt. The delivery log shows the outcome.',
+  description: 'Sends `endpoint.test` like any other event, but with a single attempt. The delivery log shows the outcome.',
   params: endpointKey,
   response: sentEvent,
   errors: ['not_found', 'endpoint_disabled'],

@@ -114,7 +114,7 @@ export function checkEventTypes(types: readonly string[]): SubscribableEventType
 /** @throws ServiceError invalid_parameter */
 function checkPayload(payload: string): Payload {
   const known = PAYLOADS.find((each) => each === payload);
-  if (!known) throw new ServiceError('invalid_parameter', `payload: ${PAYLOADS.join(' or ')}.`);
+  if (!known) throw new ServiceError('invalid_parameter', `payload must be ${PAYLOADS.join(' or ')}.`);
   return known;
 }
 
@@ -133,7 +133,7 @@ async function checkFilter(ctx: WebhooksContext, accountId: string, { riskLevel,
 export function checkDescription(description: string): string {
   const text = description.trim();
   if (text.length > MAX_DESCRIPTION || hasControlCharacters(text)) {
-    throw new ServiceError('invalid_parameter', `description: at most ${MAX_DESCRIPTION} characters, on one line.`);
+    throw new ServiceError('invalid_parameter', `description must be one line of at most ${MAX_DESCRIPTION} characters.`);
   }
   return text;
 }
@@ -195,7 +195,7 @@ export async function rotateSecret(
   { accountId, endpointId, overlapSeconds }: EndpointKey & { overlapSeconds: number },
 ): Promise<{ endpoint: Endpoint; secret: string }> {
   if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > MAX_OVERLAP_SECONDS) {
-    throw new ServiceError('invalid_parameter', `overlapSeconds: a whole number from 0 to ${MAX_OVERLAP_SECONDS}.`);
+    throw new ServiceError('invalid_parameter', `overlapSeconds must be a whole number from 0 to ${MAX_OVERLAP_SECONDS}.`);
   }
   const now = new Date();
   const secret = ctx.secrets.create();

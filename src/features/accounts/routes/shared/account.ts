@@ -13,20 +13,27 @@ const keyFields = {
   id: z.string(),
   name: z.string(),
   lastFour: z.string().describe('The last four characters of the key.'),
-  test: z.boolean().describe('It is a test key: it looks up test identities alone, unbilled, and nothing is asked (docs/test-keys.md).'),
+  test: z.boolean().describe('A test key only looks up test identities, is never billed, and contacts no platform (docs/test-keys.md).'),
   scopes: z.array(z.enum(SCOPES)),
-  ownLookupsOnly: z.boolean().describe('It reads, follows and deletes only lookups that it made, or a key that it replaced.'),
-  networks: z.array(z.string()).nullable().describe('Networks that it can be used from, in CIDR notation; null: all.'),
-  monthlyLookups: z.int().nullable().describe('Lookups that it can make in a calendar month (UTC); null: no limit of its own.'),
+  ownLookupsOnly: z
+    .boolean()
+    .describe('The key can read, follow and delete only lookups that were made with it, or with a key that it replaced.'),
+  networks: z.array(z.string()).nullable().describe('Networks that the key can be used from, in CIDR notation; null means all.'),
+  monthlyLookups: z
+    .int()
+    .nullable()
+    .describe('Lookups that the key can make in a calendar month (UTC); null if it has no limit of its own.'),
   createdAt: timestamp,
-  expiresAt: timestamp.nullable().describe('null: it does not expire.'),
-  lastUsedAt: timestamp.nullable().describe('Accurate to the minute; null: not used since this has been recorded.'),
+  expiresAt: timestamp.nullable().describe('When the key expires; null if it does not.'),
+  lastUsedAt: timestamp.nullable().describe('Accurate to the minute; null if the key has not been used since this has been recorded.'),
   revokedAt: timestamp.nullable(),
 };
 
 export const apiKey = z.strictObject(keyFields).meta({ id: 'ApiKey' });
 
-export const createdKey = z.strictObject({ apiKey, key: z.string().describe('Shown only once.') }).meta({ id: 'CreatedApiKey' });
+export const createdKey = z
+  .strictObject({ apiKey, key: z.string().describe('The key itself, shown only once.') })
+  .meta({ id: 'CreatedApiKey' });
 
 export const keyId = z.object({ id: idText });
 

@@ -1,6 +1,7 @@
 /** Shapes of batches in v2. docs/contract.md, 4. */
 import { z } from 'zod';
 import { BANDS } from '../../../../engine/catalogue/rules/bands.js';
+import { REGION_FAULT, REGIONS } from '../../../../kernel/identity/regions.js';
 import { cursorText, freeText, onlyTrue, pageLimit, parameterText, text } from '../../../../kernel/http/request-fields.js';
 import { MAX_PURPOSE } from '../../../accounts/purposes.js';
 import { lookupId } from '../../../lookups/routes/shared/lookup-routes.js';
@@ -16,7 +17,7 @@ const seconds = z.int().nullable();
 export const sentItem = z
   .strictObject({
     identities,
-    ref: freeText(MAX_REF).optional().describe(`Your own name for the item, up to ${MAX_REF} characters: results carry it.`),
+    ref: freeText(MAX_REF).optional().describe(`Your own name for the item, up to ${MAX_REF} characters. The results contain it.`),
     claimedName,
   })
   .meta({ id: 'SentBatchItem' });
@@ -30,7 +31,7 @@ export const newBatch = z
       .min(1)
       .max(MAX_ITEMS.default)
       .describe('Each is one lookup.'),
-    mode: mode.optional().describe('As the parameter of the same name, which has to say the same.'),
+    mode: mode.optional().describe('The same as the parameter `mode`. If you send both, they must agree.'),
   })
   .meta({ id: 'NewBatch' });
 
@@ -38,14 +39,19 @@ export const createBatchQuery = z.object({
   mode: mode
     .optional()
     .describe(
-      '`instant`: the platforms that answer quickly; `default` (the default): the default band; `deep`: every platform, ' +
+      '`instant`: the platforms that answer quickly. `default`, which is also the default: the default band. `deep`: every platform, ' +
         `for at most ${MAX_ITEMS.deep} items.`,
     ),
-  modules: parameterText.optional().describe('Modules to run, comma-separated. Absent: all that have an identity to run for.'),
-  platforms: parameterText.optional().describe('Slugs, comma-separated: check only these. Absent or empty: the band.'),
+  modules: parameterText.optional().describe('Comma-separated modules to run. Default: every module that has an identity to run for.'),
+  platforms: parameterText.optional().describe('Comma-separated slugs: check only these platforms. Default: the band.'),
+  defaultRegion: text(2, REGION_FAULT)
+    .regex(/^[A-Z]{2}$/, REGION_FAULT)
+    .refine((code) => REGIONS.includes(code), REGION_FAULT)
+    .optional()
+    .describe('Country of phone numbers without +, as an ISO 3166 code such as `DE`. Default: the setting DEFAULT_REGION of the service.'),
   purpose: text(MAX_PURPOSE).optional().describe("The purpose of all lookups, from the account's own list."),
-  dryRun: onlyTrue.describe('Only check the items, and say what they would cost. Nothing is stored.'),
-  skipInvalid: onlyTrue.describe('Leave out items that cannot be looked up. Otherwise one of them refuses the batch.'),
+  dryRun: onlyTrue.describe('Only check the items and return what they would cost. Nothing is stored.'),
+  skipInvalid: onlyTrue.describe('Leave out items that cannot be looked up. Otherwise a single such item refuses the batch.'),
 });
 
 const fault = z.object({ code: z.string(), message: z.string() }).meta({ id: 'BatchFault' });
@@ -59,14 +65,14 @@ export const createdBatch = z
     batchId: batchId.nullable().describe('Null for a dry run.'),
     items: count.describe('How many items were sent.'),
     invalid: count.describe('How many of them cannot be looked up.'),
-    faults: z.array(itemFault).describe('What is wrong with those, up to a thousand of them.'),
+    faults: z.array(itemFault).describe('Why they cannot be looked up, for up to a thousand of them.'),
     reading: z
       .string()
       .nullable()
-      .describe('Which columns of a table were read, as what, and which were not: a sentence. Null: what was sent is no table.'),
-    cost: billed.describe('What the others will be billed together, at present prices: each when it starts.'),
+      .describe('A sentence that says which CSV columns were read, as what, and which were ignored. Null unless you sent CSV.'),
+    cost: billed.describe('What the valid items will cost together, at current prices. Each is billed when it starts.'),
     estimatedSeconds: seconds.describe(
-      'How long the batch takes by itself, from those that finished within a week; null if there was none.',
+      'How long the batch takes if it runs alone, estimated from batches that finished in the last week; null if there were none.',
     ),
   })
   .meta({ id: 'CreatedBatch' });
@@ -78,22 +84,26 @@ export const batch = z
     mode,
     status: z
       .enum(BATCH_STATUSES)
-      .describe('`queued`: nothing has started. `paused` and `cancelled`: nothing further starts; what has started is finished.'),
+      .describe('`queued`: nothing has started. `paused` and `cancelled`: no further item starts; items that have started are finished.'),
     pausedBecause: z
       .enum(PAUSE_REASONS)
       .nullable()
       .describe(
-        '`quota_exceeded` and `insufficient_credits`: the allowance does not cover the next item; resume the batch when it does. ' +
+        '`quota_exceeded` and `insufficient_credits`: the allowance does not cover the next item; resume the batch once it does. ' +
           '`key_ended`: the key was revoked or has expired; whoever resumes the batch pays from then on. ' +
           '`internal_error`: its next items could not be started several times in a row.',
       ),
-    startedWhole: z.boolean().describe('It was sent by `POST /v1/lookup/batch`, which bills all items at once; it cannot be paused.'),
+    startedWhole: z
+      .boolean()
+      .describe('True for a batch of `POST /v1/lookup/batch`: all items were billed at once, and it cannot be paused.'),
     purpose: z.string().nullable(),
     items: count,
     counts: z.object(
       Object.fromEntries(ITEM_STATUSES.map((status) => [status, count])) as Record<(typeof ITEM_STATUSES)[number], typeof count>,
     ),
-    estimatedSeconds: seconds.describe('How long it still takes by itself; null if nothing shows it, or the list was read.'),
+    estimatedSeconds: seconds.describe(
+      'How long the rest takes if it runs alone; null if there is nothing to estimate it from, and in lists.',
+    ),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable().describe('When the first item started.'),
     finishedAt: z.iso.datetime().nullable(),
@@ -103,18 +113,21 @@ export const batch = z
 export const batchPage = z
   .object({
     batches: z.array(batch),
-    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last page.'),
   })
   .meta({ id: 'BatchPage' });
 export const listQuery = z.object({ limit: pageLimit.describe('How many batches, 1 to 100; 20 by default.'), cursor: cursorText });
 
 export const resultsQuery = z.object({
   format: z.enum(['jsonl', 'csv']).default('jsonl').describe('Lines of JSON, or CSV whose first line names the columns.'),
-  rows: z.enum(['items', 'platforms']).default('items').describe('A row for each item, or for each result of a platform.'),
+  rows: z.enum(['items', 'platforms']).default('items').describe('One row for each item, or for each platform result.'),
 });
 const named = {
   index: count.describe('Position among the items sent, from 0.'),
-  ref: z.string().nullable().describe('Your own name for it; null if it has none, was deleted, or is invalid or cancelled.'),
+  ref: z
+    .string()
+    .nullable()
+    .describe('Your own name for the item; null if it has none, or if the item was deleted, or is invalid or cancelled.'),
   lookupId: lookupId.nullable(),
 };
 export const itemsQuery = z.object({
@@ -126,8 +139,8 @@ const listedItem = z
   .object({
     ...named,
     status: z.enum(ITEM_STATUSES),
-    fault: fault.nullable().describe('Why it was refused, or is invalid.'),
-    identities: z.array(identity).describe('As they were sent; none of an invalid item, or when they were deleted.'),
+    fault: fault.nullable().describe('Why the item was refused or is invalid; null otherwise.'),
+    identities: z.array(identity).describe('The identities as they were sent; empty for an invalid item, and after they were deleted.'),
     found: lookupV2
       .pick({ platformsChecked: true, omitted: true, matches: true, socialMatches: true })
       .extend({ hits: z.array(z.string()).max(MAX_LISTED_HITS).describe(`The first ${MAX_LISTED_HITS}; \`matches\` counts all.`) })
@@ -135,14 +148,15 @@ const listedItem = z
       .meta({ id: 'BatchItemFindings' })
       .nullable()
       .describe(
-        'Of its lookup, once that is finished; `GET /v2/lookup/{id}` has the rest. Null for one that finished before version 0.2.0.',
+        'What its lookup found, once that has finished; `GET /v2/lookup/{id}` has the rest. Null for lookups that finished ' +
+          'before version 0.2.0.',
       ),
   })
   .meta({ id: 'ListedBatchItem' });
 export const itemPage = z
   .object({
     items: z.array(listedItem),
-    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last page.'),
   })
   .meta({ id: 'BatchItemPage' });
 
@@ -152,8 +166,8 @@ export const resultLine = z
       .object({
         ...named,
         status: z.enum(ITEM_STATUSES),
-        fault: fault.nullable().describe('Why it was refused, or is invalid.'),
-        lookup: lookupV2.nullable().describe('Once it is finished.'),
+        fault: fault.nullable().describe('Why the item was refused or is invalid; null otherwise.'),
+        lookup: lookupV2.nullable().describe('The lookup, once it has finished; null until then.'),
       })
       .meta({ id: 'BatchItemResult' }),
     z.object({ ...named, result: resultV2 }).meta({ id: 'BatchPlatformResult' }),

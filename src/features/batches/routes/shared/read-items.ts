@@ -22,7 +22,7 @@ import { sentItem } from './batch-schemas.js';
 export const NDJSON = 'application/x-ndjson';
 export const CSV = 'text/csv';
 
-const TOO_LONG = new ServiceError('invalid_batch', `a line has at most ${MAX_ROW.toLocaleString('en')} characters.`);
+const TOO_LONG = new ServiceError('invalid_batch', `a line must not be longer than ${MAX_ROW.toLocaleString('en')} characters.`);
 
 /** An item of JSON, checked. */
 export function readItem(value: unknown): SentItem {

@@ -14,9 +14,12 @@ export const dispute = z
     checkedAt: z.iso.datetime().describe('When the disputed fact was established.'),
     note: z.string().nullable(),
     createdAt: z.iso.datetime(),
-    controlledAt: z.iso.datetime().nullable().describe('When a control of the platform ran after the dispute; null: none so far.'),
+    controlledAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the platform was checked with its control accounts after the dispute; null if it has not been yet.'),
   })
-  .meta({ id: 'Dispute', description: 'A result that somebody of the account says is wrong. The result itself stays as it is.' });
+  .meta({ id: 'Dispute', description: 'A result that somebody in the account says is wrong. The result itself does not change.' });
 
 export const params = z.object({ id: idText.describe('Identifier of a lookup of this account.') });
 

@@ -15,10 +15,12 @@ export const invitation = z
     id: z.string(),
     email: z.string(),
     role,
-    invitedBy: z.string().describe('Id of the key or the member; `operator` for the command line.'),
+    invitedBy: z.string().describe('Id of the key or member; `operator` for the command line.'),
     createdAt: timestamp,
     expiresAt: timestamp,
-    emailedAt: timestamp.nullable().describe('When its e-mail was written; null: none was, so the link has to be given by hand.'),
+    emailedAt: timestamp
+      .nullable()
+      .describe('When its e-mail was queued; null if there is none, so that somebody has to pass on the link.'),
   })
   .meta({ id: 'Invitation' });
 

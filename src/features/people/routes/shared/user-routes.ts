@@ -28,7 +28,7 @@ export const signedIn = z.strictObject({ signedIn: z.literal(true) });
 export const membership = z.strictObject({
   accountId: z.string(),
   email: z.string().describe('Address of the account.'),
-  name: z.string().nullable().describe('Its name; null: it has none.'),
+  name: z.string().nullable().describe('Name of the account; null if it has none.'),
   memberId: z.string(),
   role: z.enum(ROLES),
 });

@@ -18,18 +18,19 @@ export const proof = z
   .enum(PROOFS)
   .nullable()
   .describe(
-    'live_checked: its control passed on the platform itself; recorded, source, tested, documented: a public answer of the platform, its ' +
-      'source code, a public test that asks it, or a document has its shape; sources_agree, one_source: read from that many tools or documents; suspect: another source contradicts it; ' +
-      'null: the rule has no such side',
+    'How this side of the rule is known to be right. `live_checked`: its control passed on the platform itself. `recorded`, `source`, ' +
+      '`tested`, `documented`: it matches a published answer of the platform, its source code, a public test that queries it, or a ' +
+      'document. `sources_agree`, `one_source`: several tools or documents say so, or one. `suspect`: another source contradicts it. ' +
+      'Null: the rule has no such side.',
   );
 
 const platformFields = z.object({
   platform: z.string(),
   name: z.string(),
   homepage: z.string(),
-  sameAccountAs: z.string().nullable().describe('the platform that is probed instead, because both names stand for one account'),
+  sameAccountAs: z.string().nullable().describe('The platform that is probed instead, because both slugs mean the same account.'),
   tags: z.array(z.string()),
-  strength: strength.describe('strong: for one of its query types at least'),
+  strength: strength.describe('`strong` if it is strong for at least one of its query types.'),
   instant: z.array(queryType),
   health: z
     .array(
@@ -37,44 +38,45 @@ const platformFields = z.object({
         .object({
           queryType,
           strength,
-          mayDeny: z.enum(DENIALS).describe('whether "not registered" can count in principle; at present it depends on `status`'),
+          mayDeny: z.enum(DENIALS).describe('Whether "not registered" can count in principle. Whether it counts now depends on `status`.'),
           calibratedBy: z
             .enum([...CALIBRATIONS, 'none'])
             .describe(
-              'what shows at present that the platform does not deny every account: accounts that its rule names, accounts of the ' +
-                'operator, or what lookups by at least three accounts found within 15 minutes; none: "not registered" does not count',
+              'What currently shows that the platform does not deny every account: accounts that its rule names, accounts of ' +
+                'the operator, or ' +
+                'findings of at least three accounts within 15 minutes. `none`: "not registered" does not count.',
             ),
-          calibratable: z.boolean().describe('false: there is no possible negative control for the rule, so none of its answers count'),
-          liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
+          calibratable: z.boolean().describe('False: no negative control is possible for the rule, so none of its answers count.'),
+          liveChecked: z.iso.date().nullable().describe('Day of the last check against the platform itself.'),
           proof: z
             .object({ registered: proof, absent: proof })
             .meta({ id: 'RuleProofs' })
-            .describe('how each side was verified to interpret the platform correctly'),
-          sources: z.int().describe('how many public sources interpret the same request in the same way'),
+            .describe('How each side of the rule is known to be right.'),
+          sources: z.int().describe('How many public sources interpret the same request in the same way.'),
           status: z.enum(HEALTH),
           reason: z.string().nullable(),
           lastControlAt: timestamp.nullable(),
-          medianLatencyMs: z.number().nullable().describe('median time of an answer in recent lookups, in milliseconds'),
-          omissionRate: z.number().nullable().describe('share of recent checks that the platform did not answer, 0 to 1'),
+          medianLatencyMs: z.number().nullable().describe('Median response time in recent lookups, in milliseconds.'),
+          omissionRate: z.number().nullable().describe('Share of recent checks that the platform did not answer, 0 to 1.'),
         })
         .meta({ id: 'RuleStatus' }),
     )
     .describe(
-      'one entry for each kind of identity that the platform is probed for; empty: it is never probed (it is retired, on hold, ' +
-        'probed under another name, or inferred only from breaches or addresses)',
+      'One entry for each kind of identity that the platform is probed for. Empty if it is never probed: it is retired, on hold, ' +
+        'probed under another name, or inferred only from breaches or addresses.',
     ),
   keys: z
     .array(
       z
         .object({
           queryType,
-          names: z.array(z.string()).describe('names in the setting PLATFORM_KEYS'),
-          required: z.boolean().describe('true: without them the platform is not probed for this kind of identity'),
+          names: z.array(z.string()).describe('Names in the setting PLATFORM_KEYS.'),
+          required: z.boolean().describe('True: without these keys, the platform is not probed for this kind of identity.'),
           configured: z.boolean(),
         })
         .meta({ id: 'PlatformKey' }),
     )
-    .describe('keys for official APIs that the service can use for the platform'),
+    .describe('Keys of official APIs that the service can use for the platform.'),
 });
 
 export const platformStatus = platformFields.meta({ id: 'PlatformOverview' });

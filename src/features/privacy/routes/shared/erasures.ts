@@ -8,29 +8,32 @@ export const timestamp = z.iso.datetime();
 export const counts = z
   .strictObject(Object.fromEntries(ERASED_KINDS.map((kind) => [kind, z.int().min(0)])) as Record<(typeof ERASED_KINDS)[number], z.ZodInt>)
   .meta({ id: 'ErasedCounts' })
-  .describe('What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Bills stay.');
+  .describe(
+    'What has been deleted so far, or would be deleted in a dry run. `executions` are Temporal workflow executions. Billing ' +
+      'records are kept.',
+  );
 
 export const possible = z
   .strictObject({ email: z.int().min(0), phone: z.int().min(0), username: z.int().min(0) })
   .meta({ id: 'PossibleErasures' })
   .describe(
-    'In a dry run: lookups that would be kept although they may name the same identity, by the kind under which they name it, for example ' +
-      'with another tag in an e-mail address, or as a username. Name these kinds in `includePossible` to erase them too.',
+    'In a dry run: lookups that may name the same identity, but would be kept. They are counted by kind, for example another tag in an ' +
+      'e-mail address, or the same name as a username. List kinds in `includePossible` to erase them too.',
   );
 
 export const fields = {
   id: z.string(),
   dryRun: z.boolean().describe('Data is only counted, not deleted.'),
   state: z.enum(ERASURE_STATES),
-  createdAt: timestamp.describe('Lookups that were accepted later are kept.'),
+  createdAt: timestamp.describe('When the erasure was requested. Lookups that were accepted later are kept.'),
   finishedAt: timestamp.nullable(),
   counts,
   possible,
   kept: z
     .array(z.strictObject({ accountId: z.string(), reason: z.enum(['last_owner', 'account_address']) }).meta({ id: 'KeptIdentity' }))
     .describe(
-      'Only in erasures across all accounts: places where the identity is kept as an address that the service needs. `last_owner`: ' +
-        'it is the only owner of an account; `account_address`: it is the address of an account.',
+      'Only in erasures across all accounts: where the identity is kept because the service needs the address. `last_owner`: ' +
+        'the address of the only owner of an account. `account_address`: the address of an account.',
     ),
   inLedger: z
     .boolean()

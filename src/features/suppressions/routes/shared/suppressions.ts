@@ -14,7 +14,7 @@ export const suppression = z
   })
   .meta({
     id: 'Suppression',
-    description: 'An identity on the suppression list. The identity itself is stored as a digest and never shown.',
+    description: 'An entry of the suppression list. The identity is stored only as a digest, and never shown.',
   });
 
 export const common = { role: 'admin', path: '/v2/account/suppressions' } as const;

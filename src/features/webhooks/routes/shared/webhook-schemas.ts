@@ -9,14 +9,15 @@ import { EVENT_TYPES, PAYLOADS, RISK_LEVELS, SUBSCRIBABLE_EVENT_TYPES } from '..
 
 const timestamp = z.iso.datetime();
 const url = text(2_048).describe(
-  'A public https address, on port 443 or one from 1024. It is checked before it is saved; redirects are not followed.',
+  'A public https address, on port 443 or any port from 1024. It is checked before it is saved. Redirects are not followed.',
 );
 const description = freeText(200).describe('A note of your own.');
 const payload = z
   .enum(PAYLOADS)
   .describe(
-    'What it is sent of `lookup.completed`. `full`: the whole answer, which has some 900 kB for a deep lookup. `summary`: counts, and where to ' +
-      'read it. A change applies to events from then on.',
+    'The payload of `lookup.completed`. `full`: the whole result, some 900 kB for a deep lookup. `summary`: counts, and the ' +
+      'address where ' +
+      'the result can be read. A change applies to events from then on.',
   );
 const filter = z
   .strictObject({
@@ -25,7 +26,7 @@ const filter = z
       .min(1)
       .max(RISK_LEVELS.length)
       .optional()
-      .describe('Only lookups whose risk has one of these levels.'),
+      .describe('Only lookups with one of these risk levels.'),
     purpose: z
       .array(text(MAX_PURPOSE))
       .min(1)
@@ -37,10 +38,10 @@ const filter = z
   .meta({
     id: 'WebhookFilter',
     description:
-      'Which events of its types the endpoint is sent. A part that is absent lets all pass, and so does an event of a type that has no risk, ' +
-      'purpose or test keys. What does not match gets no delivery.',
+      'Which events of its types the endpoint gets. A condition that is absent matches everything, and so does one that does not apply ' +
+      'to the type of event. Events that do not match get no delivery.',
   });
-const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to it.');
+const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to the endpoint.');
 
 export const endpointKey = z.object({ id: idText.describe('Identifier of the endpoint, `whk_…`.') });
 export const deliveryKey = endpointKey.extend({ eventId: idText.describe('Identifier of the event, `evt_…`.') });
@@ -60,7 +61,7 @@ export const endpoint = z
     lastFailedAt: timestamp.nullable(),
     secretsExpireAt: z
       .array(timestamp.nullable())
-      .describe('Expiry of each valid signing secret, newest first; null: valid until it is replaced.'),
+      .describe('Expiry of each valid signing secret, newest first; null if it is valid until it is replaced.'),
     createdAt: timestamp,
   })
   .meta({ id: 'WebhookEndpoint' });
@@ -80,7 +81,7 @@ export const newEndpoint = z
   .strictObject({
     url,
     description: description.optional(),
-    eventTypes: eventTypes.optional().describe('Types of events that are sent to it; every type by default.'),
+    eventTypes: eventTypes.optional().describe('Types of events that are sent to the endpoint; the default is every type.'),
     payload: payload.default('full'),
     filter: filter.optional(),
   })
@@ -95,7 +96,7 @@ export const endpointChanges = z
   })
   .meta({
     id: 'WebhookEndpointChanges',
-    description: 'Fields that are absent do not change. A filter that is sent replaces the whole one.',
+    description: 'Fields that you leave out do not change. A filter that you send replaces the whole filter.',
   });
 export const deletedEndpoint = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedWebhookEndpoint' });
 export const rotation = z
@@ -106,7 +107,7 @@ export const rotation = z
       .max(MAX_OVERLAP_SECONDS)
       .default(86_400)
       .describe(
-        'How long the old secret keeps signing alongside the new one: 0 ends it immediately; at most seven days; one day by default.',
+        'How long the old secret keeps signing alongside the new one, up to seven days. The default is one day; 0 ends it immediately.',
       ),
   })
   .meta({ id: 'WebhookSecretRotation' });
@@ -119,8 +120,8 @@ export const recoveryRequest = z
   .meta({ id: 'WebhookRecoveryRequest' });
 export const recovery = z
   .object({
-    failed: z.int().describe('Deliveries that had failed: without `dryRun` at most 10,000; call again for the rest.'),
-    missed: z.int().describe('Events without a delivery to the endpoint, because it was disabled; at most 10,000 likewise.'),
+    failed: z.int().describe('Failed deliveries. Without `dryRun`, one call recovers at most 10,000; call again for the rest.'),
+    missed: z.int().describe('Events that the endpoint missed because it was disabled, with the same limit.'),
     dryRun: z.boolean(),
   })
   .meta({ id: 'WebhookRecovery' });
@@ -159,7 +160,7 @@ export const delivery = z
     failureReason: z
       .enum(DELIVERY_FAILURE_REASONS)
       .nullable()
-      .describe('Why it failed; null if it did not. `erased`: its lookup was deleted before its body was made.'),
+      .describe('Why the delivery failed; null if it did not. `erased`: the lookup was deleted before the event was written.'),
     trigger: z.enum(TRIGGERS).describe('What started the latest attempts.'),
     createdAt: timestamp,
     attempts: z.int(),
@@ -172,7 +173,7 @@ export const delivery = z
 export const deliveryPage = z
   .object({
     deliveries: z.array(delivery),
-    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last page.'),
   })
   .meta({ id: 'WebhookDeliveryPage' });
 export const attempt = z
@@ -181,8 +182,8 @@ export const attempt = z
     trigger: z.enum(TRIGGERS),
     at: timestamp,
     url: z.string(),
-    failure: z.enum(ATTEMPT_FAILURES).nullable().describe('Null: acknowledged.'),
-    detail: z.string().nullable().describe('Code of the transport, such as `ECONNREFUSED`.'),
+    failure: z.enum(ATTEMPT_FAILURES).nullable().describe('Why the attempt failed; null if it was acknowledged.'),
+    detail: z.string().nullable().describe('Error code of the connection, such as `ECONNREFUSED`.'),
     status: z.int().nullable(),
     durationMs: z.number(),
     remoteAddress: z.string().nullable(),
@@ -200,11 +201,11 @@ export const deliveryDetails = z
       .string()
       .nullable()
       .describe(
-        'The exact bytes that each attempt sends; null for a key without `lookups:read`, and for an event above the limit of stored ' +
-          'bytes before its first attempt and after its end.',
+        'The exact bytes that each attempt sends. Null for a key without `lookups:read`. For an event that is too large to store, it is ' +
+          'also null before the first attempt and after the last.',
       ),
-    bodyBytes: z.int().nullable().describe('Their number; null while no body is stored.'),
-    bodySha256: z.string().nullable().describe('Their SHA-256, in hexadecimal; null while no body is stored.'),
+    bodyBytes: z.int().nullable().describe('Length of the body in bytes; null while no body is stored.'),
+    bodySha256: z.string().nullable().describe('SHA-256 of the body in hexadecimal; null while no body is stored.'),
     attempts: z.array(attempt),
   })
   .meta({ id: 'WebhookDeliveryDetails' });
@@ -214,7 +215,7 @@ export const statsQuery = z.object({
   period: z
     .enum(STATS_PERIODS)
     .default('week')
-    .describe('`day`: 24 hours in hours; `week` (the default): 7 days in intervals of six hours; `month`: 30 days in days.'),
+    .describe('`day`: the last 24 hours, by hour. `week` (the default): the last 7 days, by six hours. `month`: the last 30 days, by day.'),
 });
 const counts = {
   delivered: z.int(),
@@ -222,7 +223,7 @@ const counts = {
   pending: z.int(),
   attempts: z.int().describe('Attempts of these deliveries, regardless of when they were made.'),
   failedAttempts: z.int(),
-  medianMs: z.number().nullable().describe('Median time of the attempts that got a response; null without any.'),
+  medianMs: z.number().nullable().describe('Median time of the attempts that got a response; null if none did.'),
   p95Ms: z.number().nullable().describe('95 % of the attempts with a response took less than this.'),
 };
 export const deliveryCounts = z.object(counts).meta({ id: 'DeliveryCounts' });
@@ -234,7 +235,7 @@ export const stats = z
     intervalSeconds: z.int(),
     incompleteBefore: timestamp
       .nullable()
-      .describe('Deliveries created before this time are not counted, because there are too many; null if all are counted.'),
+      .describe('There are too many deliveries: those created before this time are not counted. Null if all are counted.'),
     endpoints: z.array(
       z
         .object({
@@ -245,4 +246,4 @@ export const stats = z
         .meta({ id: 'EndpointStats' }),
     ),
   })
-  .meta({ id: 'WebhookStats', description: 'By the time at which deliveries were created (UTC).' });
+  .meta({ id: 'WebhookStats', description: 'Statistics by the time at which deliveries were created (UTC).' });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Module } from '../../../../../facts/checks.js';
-import { BILLED_V1, CACHE_CONTROL, lookupLink } from '../../../../../kernel/http/operation-notes.js';
+import { BILLED_V1, CACHE_CONTROL_OF_CHECK, lookupLink } from '../../../../../kernel/http/operation-notes.js';
 import { route } from '../../../../route.js';
 import type { ErrorCode } from '../../../../../kernel/values/errors.js';
 import { type CheckKind, parseCheckRequest } from '../../../use-cases/parse-lookup-request.js';
@@ -31,7 +31,7 @@ export function checkRoute(operation: CheckOperation) {
     path: `/v1/${kind}`,
     summary,
     description: `${description} No platforms are probed. ${BILLED_V1}`,
-    requestHeaders: [CACHE_CONTROL],
+    requestHeaders: [CACHE_CONTROL_OF_CHECK],
     requestExamples: { check: { value: examples.request } },
     responseExamples: { checked: { value: examples.response } },
     links: { ReadLookup: lookupLink('/lookupId') },

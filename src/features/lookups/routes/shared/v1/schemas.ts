@@ -16,8 +16,8 @@ const queried = z.string().describe('The queried value, as it was sent.');
 export const lookupQuery = z.object({
   wait: onlyTrue.describe('Respond when the full result is ready.'),
   instant: onlyTrue.describe(
-    'Respond within the latency ceiling (`INSTANT_CEILING_MS`) with the results of a high-signal subset of platforms by then. Does ' +
-      'not require `wait`.',
+    'Probe a high-signal subset of the platforms, and respond at the latency ceiling (`INSTANT_CEILING_MS`) with the results so far. ' +
+      '`wait` is not needed.',
   ),
   deep: onlyTrue.describe('Check every platform instead of the default band. Lookups without `wait` always check every platform.'),
 });
@@ -30,7 +30,7 @@ export const platformResult = z
     registered: z.boolean().describe('Whether an account exists. A platform without a confident answer is not in the list.'),
     method: z.enum(RESULT_METHODS).describe('How the fact was obtained.'),
     icon: z.string().nullable().describe('URL of an icon.'),
-    checkedAt: timestamp.describe('When the fact was established, not when it was requested. Cached results keep their original time.'),
+    checkedAt: timestamp.describe('When the fact was established, not when it was requested. A cached result keeps its original time.'),
     mailboxProvider: z
       .boolean()
       .optional()
@@ -84,10 +84,10 @@ export const ipDetails = z
     isProxy: flag,
     isVpn: flag,
     isTor: flag,
-    isHosting: flag.describe('Hosted in a datacentre.'),
+    isHosting: flag.describe('Hosted in a data centre.'),
     isScraper: flag,
     isCompromised: flag.describe('Believed compromised (botnet, malware): a victim, not a deliberate proxy.'),
-    operator: text.describe('VPN brand where known.'),
+    operator: text.describe('VPN brand, if known.'),
     asn: text.describe('Autonomous system number.'),
     isp: text.describe('Network operator, not always the retail brand.'),
     connectionType: text.describe('Business, Residential, Hosting or Wireless.'),
@@ -105,7 +105,7 @@ export const lookupResponse = z
     lookupId,
     query: queried,
     platformsChecked: z.int().describe('How many platforms gave an answer, registered or not. An omitted platform is not counted.'),
-    matches: z.int().describe('How many platforms have an account.'),
+    matches: z.int().describe('How many platforms have an account for the identity.'),
     socialMatches: z.int().describe('`matches` minus accounts flagged `mailboxProvider`.'),
     hits: z.array(slug).describe('Slugs of the registered platforms in `results`; as many as `matches`.'),
     servedFromCache: z.boolean().describe('True if any result was reused from the cache.'),
@@ -120,16 +120,16 @@ export const lookupResponse = z
   .meta({ id: 'LookupResponse' });
 export const pendingLookup = z
   .object({ lookupId, status: z.literal('processing') })
-  .meta({ id: 'PendingLookup', description: 'The lookup was accepted and is not finished.' });
+  .meta({ id: 'PendingLookup', description: 'The lookup was accepted and has not finished yet.' });
 
 export const checks = z
   .object({
-    footprint: z.boolean().optional().describe('Platform sweep; default true.'),
+    footprint: z.boolean().optional().describe('Platforms; default true.'),
     email: z.boolean().optional().describe('E-mail details; default false.'),
     phone: z.boolean().optional().describe('Phone details; default false.'),
-    ip: z.boolean().optional().describe('Risk and network facts of `ip`; default false, and true where `ip` is sent alone.'),
-    breaches: z.boolean().optional().describe('Breach history; default true where configured.'),
-    webMentions: z.boolean().optional().describe('Public web mentions; default true where configured.'),
+    ip: z.boolean().optional().describe('Risk and network facts of `ip`; default false, but true if `ip` is sent alone.'),
+    breaches: z.boolean().optional().describe('Breach history; default true if a source is configured.'),
+    webMentions: z.boolean().optional().describe('Public web mentions; default true if a source is configured.'),
   })
   .meta({ id: 'LookupChecks' })
   .describe(
@@ -143,15 +143,22 @@ const itemFields = {
     .describe('An e-mail address, a phone number or a username; the type is detected. Usernames can be sent only in this field.'),
   email: identityText('invalid_email').optional().meta({ format: 'email', description: 'A known e-mail address; skips detection.' }),
   phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format.'),
-  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address, scored apart from the sweep.'),
+  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address, scored independently of the platforms.'),
   checks: checks.optional(),
 };
 export const lookupRequest = z
   .object({
     ...itemFields,
-    platforms: z.array(slugText).max(10_000).optional().describe('Check only these platforms instead of the band; empty: the band.'),
+    platforms: z
+      .array(slugText)
+      .max(10_000)
+      .optional()
+      .describe('Check only these platforms instead of the band. An empty list means the band.'),
   })
-  .meta({ id: 'LookupRequest', description: 'At least one of `query`, `email` and `phone`; or `ip` alone, which asks for its check.' });
+  .meta({
+    id: 'LookupRequest',
+    description: 'At least one of `query`, `email` and `phone`; or `ip` alone, which requests the check of that address.',
+  });
 
 export const batchItem = z.object(itemFields).meta({ id: 'BatchItem' });
 export const batchLookup = z.object({ items: z.array(batchItem).min(1).max(50) }).meta({ id: 'BatchLookup' });

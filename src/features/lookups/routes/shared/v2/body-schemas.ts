@@ -23,14 +23,12 @@ export const identity = z
   .meta({ id: 'IdentityName', description: 'The identity that this is about.' });
 const seen = z
   .object({
-    first: timestamp.nullable().describe('When the first of them was accepted; null if none of those that were read counts.'),
+    first: timestamp.nullable().describe('When the first of them was accepted; null if none of the lookups that were read is counted.'),
     last: timestamp.nullable(),
     count: z.int().min(0),
     complete: z
       .boolean()
-      .describe(
-        `False: ${MAX_SEEN_READ} or more lookups name the identity, and so many were read. There may be more, and earlier and later ones.`,
-      ),
+      .describe(`False: only ${MAX_SEEN_READ} of the lookups of this identity were read. The others may be earlier or later.`),
   })
   .meta({ id: 'Seen' });
 export const shownIdentity = z
@@ -45,7 +43,9 @@ export const shownIdentity = z
       .nullable()
       .optional()
       .describe(
-        'Earlier lookups of the identity in this account, of v1 and v2, that still exist; items of batches and single checks are not counted. Null: none. Absent where it was not read: in lists, exports, responses with the mode `async`, and for keys without `lookups:read`.',
+        'Earlier v1 and v2 lookups of the identity in this account that still exist, without batch items and single checks. ' +
+          'Null if there ' +
+          'are none. Absent in lists, exports and responses with the mode `async`, and for keys without `lookups:read`.',
       ),
   })
   .meta({ id: 'Identity' });
@@ -56,7 +56,7 @@ const platformName = {
   icon: z.string().nullable().describe('URL of an icon.'),
 };
 const method = z.enum(RESULT_METHODS).describe('How the fact was obtained.');
-const checkedAt = timestamp.describe('When the fact was established, not when it was requested. Cached results keep their original time.');
+const checkedAt = timestamp.describe('When the fact was established, not when it was requested. A cached result keeps its original time.');
 
 export const resultV2 = z
   .object({
@@ -71,10 +71,12 @@ export const resultV2 = z
       .enum(['domain', 'mailbox'])
       .nullable()
       .describe(
-        'Of a result with the method `domain_derived`: `domain` if only the domain of the address is known to belong to the provider, ' +
-          '`mailbox` if the mailbox itself is known to exist or not to exist. Null: another method.',
+        'Only with the method `domain_derived`, otherwise null. `domain`: only the domain of the address is known to belong to the ' +
+          'provider. `mailbox`: the mailbox itself is known to exist, or not to exist.',
       ),
-    profile: profile.nullable().describe('What the account shows of itself, in the answer that this result rests on; null: nothing.'),
+    profile: profile
+      .nullable()
+      .describe('What the account shows publicly, from the answer that gave this result; null if it shows nothing.'),
   })
   .meta({ id: 'ResultV2', description: 'One confident answer of one platform about one identity.' });
 
@@ -113,10 +115,10 @@ export const omission = z
     identity,
     platform: slug,
     code: z.enum(INCONCLUSIVE_REASONS).describe('Why there is no confident answer.'),
-    message: z.string().describe('The same as a sentence.'),
-    checkedAt: timestamp.nullable().describe('Null when the platform was not probed.'),
+    message: z.string().describe('The reason as a sentence.'),
+    checkedAt: timestamp.nullable().describe('Null if the platform was not probed.'),
   })
-  .meta({ id: 'Omission', description: 'A platform that was planned for an identity and gave no confident answer.' });
+  .meta({ id: 'Omission', description: 'A platform that gave no confident answer about an identity.' });
 
 const omissionCounts = z
   .object({
@@ -143,8 +145,8 @@ const FINDING = {
   state: z
     .enum(FINDING_STATES)
     .describe(
-      '`unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity opted out, so no ' +
-        'source was queried.',
+      '`unknown`: no source gave an answer. `not_configured`: no source is configured. `suppressed`: the identity is on the suppression ' +
+        'list, so no source was queried.',
     ),
   checkedAt: timestamp.nullable(),
 };
@@ -160,22 +162,27 @@ export const emailFinding = z
       .enum(UNVERIFIED)
       .nullable()
       .describe(
-        'Why `deliverable` is not known; null: it is, or nothing was checked. `no_source`: no source that asks about mailboxes is ' +
-          'configured. `port_25_closed`: the service may ask mail servers, and its network lets it reach none. `no_answer`: those that ' +
-          'are configured gave none. `inconclusive`: they answered, and not with yes or no. `accepts_all`: the domain accepts every ' +
-          'address. `sources_disagree`: they contradict each other.',
+        'Why `deliverable` is not known; null if it is known, or nothing was checked. `no_source`: no source that can verify ' +
+          'mailboxes is ' +
+          'configured. `port_25_closed`: the network of the service blocks connections to mail servers. `no_answer`: no ' +
+          'configured source ' +
+          'answered. `inconclusive`: sources answered, but neither yes nor no. `accepts_all`: the domain accepts every address. ' +
+          '`sources_disagree`: the sources contradict each other.',
       ),
     didYouMean: z
       .string()
       .nullable()
       .describe(
-        'The address at a mailbox provider whose domain is one typing error away; null: none, or the mailbox is known to exist. It ' +
-          'suggests: nothing is decided by it.',
+        'The same address at a mailbox provider whose domain is one typing error away; null if there is none, or the mailbox is known ' +
+          'to exist. It is only a suggestion: it changes no result.',
       ),
     canonical: z
       .string()
-      .describe('The mailbox as one address: every spelling of it that its provider is known to deliver there gives this one.'),
-    role: z.boolean().describe('The address is of a role, such as `info@`, and of no person; by its name alone.'),
+      .describe(
+        'One address for the mailbox: all spellings that its provider is known to deliver to the same mailbox have the same ' +
+          '`canonical`.',
+      ),
+    role: z.boolean().describe('The address belongs to a role, such as `info@`, not to a person. Judged by its name alone.'),
     sources,
   })
   .meta({ id: 'EmailFinding' });
@@ -187,18 +194,20 @@ const breach = z
     dataClasses: z
       .array(z.string())
       .nullable()
-      .describe('Kinds of data that were exposed, in the words of the source; null: no source tells.'),
+      .describe('Kinds of data that were exposed, in the words of the source; null if no source says.'),
     stealerLog: z
       .boolean()
       .nullable()
-      .describe("True: collected by malware on people's devices, not lost by a service; null: no source tells."),
+      .describe("True: collected by malware on people's devices, not leaked by a service; null if no source says."),
   })
   .meta({ id: 'Breach' });
 export const breachesFinding = z
   .object({
     ...FINDING,
     facts: z.array(breach).nullable().describe('Empty: checked, nothing found.'),
-    platforms: z.array(z.object({ platform: slug, breach: z.string() })).describe('Platforms of the catalogue that were breached.'),
+    platforms: z
+      .array(z.object({ platform: slug, breach: z.string() }))
+      .describe('Platforms of the catalogue that these breaches are about.'),
     sources,
   })
   .meta({ id: 'BreachesFinding' });
@@ -217,7 +226,7 @@ const moduleFindings = z
   .meta({
     id: 'ModuleFindings',
     description:
-      'Each module with an entry for every identity that it ran for. Null: the module did not run, because it was not requested, no ' +
+      'Each module has an entry for every identity that it ran for. It is null if the module did not run: it was not requested, no ' +
       'identity matches it, or it has no source.',
   });
 
@@ -234,31 +243,30 @@ export const lookupV2 = z
     lookupId,
     kind: z.enum(LOOKUP_KINDS).describe('`lookup`, or the kind of the single check.'),
     status: z.enum(['processing', 'finished']).describe('While it is `processing`, the other fields show what is known so far.'),
-    test: z.boolean().describe('It was made with a test key: its answers are those of test identities (docs/test-keys.md).'),
+    test: z.boolean().describe('The lookup was made with a test key, so its answers are those of test identities (docs/test-keys.md).'),
     simulated: z
       .literal(true)
       .optional()
       .describe(
-        'The lookup went through the simulator of `npm start -- --simulator`: no platform was asked, and its answers are invented. Absent in every other lookup.',
+        'The lookup used the simulator (`npm start -- --simulator`): no platform was contacted, and the answers are made up. Absent in ' +
+          'every other lookup.',
       ),
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
     purpose: z.string().nullable().describe("A purpose from the account's own list; null if none was given."),
-    claimedName: claimedName.nullable().describe('What the name that the person gave is worth; null if none was sent.'),
-    deadlineMs: z.int().nullable().describe("The caller's own deadline of an instant lookup, in milliseconds; null if none was sent."),
+    claimedName: claimedName.nullable().describe('How the name that you sent compares with the names on accounts; null if you sent none.'),
+    deadlineMs: z.int().nullable().describe('The `deadlineMs` of the request, for an instant lookup; null if you sent none.'),
     identities: z.array(shownIdentity),
     billed: billed
       .nullable()
-      .describe(
-        'What the lookup was billed when it was accepted, once: 0 with a test key; null if that could not be read for this response.',
-      ),
+      .describe('What was billed when the lookup was accepted: 0 with a test key; null if it could not be read in time for this response.'),
     platformsChecked: z.int().describe('Platforms that gave an answer, registered or not. An omitted platform is not counted.'),
     platformsPending: z.int().nullable().describe('Platforms that have not answered yet; null until the lookup is planned.'),
-    planned: z.int().nullable().describe('Checks of one platform for one identity; null until the lookup is planned.'),
+    planned: z.int().nullable().describe('Planned checks, each of one platform for one identity; null until the lookup is planned.'),
     answered: z.int().describe('Checks with a confident answer; equal to the number of results.'),
-    omitted: z.int().describe('Checks without a confident answer. Checks that are planned and neither answered nor omitted are pending.'),
-    matches: z.int().describe('Platforms where any of the identities is registered.'),
-    socialMatches: z.int().describe('`matches` minus accounts that came with an e-mail address.'),
+    omitted: z.int().describe('Checks without a confident answer. The other planned checks are still pending.'),
+    matches: z.int().describe('Platforms where at least one of the identities is registered.'),
+    socialMatches: z.int().describe('`matches` without accounts that came with an e-mail address.'),
     hits: z.array(slug).describe('Slugs of the platforms in `matches`.'),
     servedFromCache: z.boolean().describe('True if any result was reused.'),
     results: z.array(resultV2),
@@ -269,8 +277,8 @@ export const lookupV2 = z
       .enum(['ok', 'unreachable'])
       .nullable()
       .describe(
-        "Whether the service's requests got through. `unreachable`: none or almost none did, for no fault of the platforms, so that the " +
-          'lookup says nothing about the person. `ok`: some did. Null: nothing was requested, or nothing shows it yet.',
+        "Whether the service's requests reached the platforms. `unreachable`: none or almost none did, because of the service's own " +
+          'network, so the lookup says nothing about the person. `ok`: some did. Null: no request was sent, or it is too early to say.',
       ),
     modules: moduleFindings,
     risk,

@@ -16,23 +16,23 @@ export const listedLookup = z
   .object({
     lookupId,
     apiKeyId: z.string().describe('The key that started the lookup.'),
-    test: z.boolean().describe('It was made with a test key (docs/test-keys.md).'),
+    test: z.boolean().describe('The lookup was made with a test key (docs/test-keys.md).'),
     kind: z.enum(LOOKUP_KINDS),
     status: z.enum(STATUSES),
     purpose: z.string().nullable().describe("The purpose from the account's own list; null if none was given."),
     identities: z.array(shownIdentity),
-    platformsChecked: z.int().describe('0 until the lookup is finished, like the counts below.'),
+    platformsChecked: z.int().describe('0 until the lookup has finished; so are `matches` and `socialMatches`.'),
     matches: z.int(),
     socialMatches: z.int(),
     risk: z
       .object({
-        score: z.int().min(0).max(100).nullable().describe('Null when no check was answered.'),
+        score: z.int().min(0).max(100).nullable().describe('Null if no check was answered.'),
         level: z.enum([INSUFFICIENT, ...LEVELS]),
         modelVersion: z.string().describe('Scores of different versions cannot be compared.'),
       })
       .meta({ id: 'ListedRisk' })
       .nullable()
-      .describe('The risk at the finish; null before, and for lookups that version 0.1.0 or earlier finished.'),
+      .describe('The risk when the lookup finished; null before that, and for lookups that finished under version 0.1.0 or earlier.'),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
   })
@@ -41,7 +41,7 @@ export const listedLookup = z
 export const lookupPage = z
   .object({
     lookups: z.array(listedLookup),
-    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last page.'),
     total: z
       .object({
         count: z.int().max(MAX_COUNTED),
@@ -49,7 +49,7 @@ export const lookupPage = z
       })
       .meta({ id: 'LookupTotal' })
       .optional()
-      .describe('How many lookups match, on all pages. Only if the request asked for it.'),
+      .describe('How many lookups match, on all pages. Present only if requested with `total`.'),
   })
   .meta({ id: 'LookupPage' });
 
@@ -58,8 +58,8 @@ export const conditions = {
   kind: z.enum(LOOKUP_KINDS).optional().describe('`lookup`, or a single check.'),
   status: z.enum(STATUSES).optional(),
   apiKeyId: idOf('the id of a key').optional().describe('Only lookups of this key.'),
-  from: dateText.optional().describe('First day of acceptance (UTC).'),
-  to: dateText.optional().describe('Last day of acceptance (UTC).'),
+  from: dateText.optional().describe('Only lookups accepted on this day (UTC) or later.'),
+  to: dateText.optional().describe('Only lookups accepted on this day (UTC) or earlier.'),
 };
 
 export function cursorOf(text: string | undefined): LookupCursor | null {

@@ -8,21 +8,24 @@ const slug = z.string();
 
 export const profile = z
   .object({
-    url: z.string().nullable().describe("Address of the profile, made of the platform's own template; null if none is known."),
-    displayName: z.string().nullable().describe('The name as the account shows it, in one line. Its holder chose it.'),
+    url: z.string().nullable().describe("Address of the profile page, built from the platform's template; null if none is known."),
+    displayName: z.string().nullable().describe('The name that the account shows, in one line. The account holder chose it.'),
     pictureUrl: z
       .string()
       .nullable()
-      .describe('Address of the picture on a host of the platform. It was not fetched: fetching it shows the platform who looks.'),
-    createdAt: timestamp.nullable().describe('When the account was created; midnight UTC where only the day is known.'),
-    createdYear: z.int().nullable().describe('The year of it, also where no more is known.'),
-    lastActiveAt: timestamp.nullable().describe('When the account was last seen, as the platform tells everybody.'),
+      .describe(
+        'Address of the picture, on a host of the platform. The service did not fetch it: fetching it shows the platform who is ' +
+          'looking.',
+      ),
+    createdAt: timestamp.nullable().describe('When the account was created; midnight UTC if only the day is known.'),
+    createdYear: z.int().nullable().describe('The year in which the account was created; may be known when `createdAt` is not.'),
+    lastActiveAt: timestamp.nullable().describe('When the account was last active, according to its public page.'),
     counts: z.partialRecord(z.enum(COUNT_NAMES), z.int()).nullable().describe('`points`: karma, rating or reputation.'),
-    state: z.enum(ACCOUNT_STATES).nullable().describe('The first that applies; null: none is known.'),
+    state: z.enum(ACCOUNT_STATES).nullable().describe('The first of these that applies; null if none is known.'),
   })
   .meta({
     id: 'Profile',
-    description: 'What an account shows of itself. Location, gender, biography and all else are left out on purpose.',
+    description: 'What an account shows publicly. Location, gender, biography and everything else are left out on purpose.',
   });
 
 export const claimedName = z
@@ -31,11 +34,11 @@ export const claimedName = z
     agreement: z
       .enum(NAME_AGREEMENTS)
       .describe(
-        'Over all accounts that show a name. `agree`: one does. `differ`: some name shares no word with it, and none agrees; nicknames do ' +
-          'that too, so it moves no score. `unknown`: nothing can be said.',
+        'Across all accounts that show a name. `agree`: the name on at least one account agrees. `differ`: none agrees, and at least one ' +
+          'shares no word with it; because nicknames do that too, it does not affect the score. `unknown`: neither.',
       ),
     platforms: z
       .array(z.strictObject({ platform: slug, agreement: z.enum(['agree', 'differ']) }))
-      .describe('Accounts by which that is known.'),
+      .describe('The accounts that were compared, with the outcome of each.'),
   })
   .meta({ id: 'ClaimedName' });

@@ -18,7 +18,7 @@ export const identities = z
   })
   .meta({
     id: 'Identities',
-    description: 'Identities of one person, at least one. If the same identity is sent in two formats, ' + 'it counts once.',
+    description: 'At least one identity, all of the same person. An identity that is sent in two formats counts once.',
   });
 
 export const moduleName = z.enum(MODULES);
@@ -27,14 +27,14 @@ export const modules = z
   .max(20)
   .optional()
   .describe(
-    'The modules to run, each for every identity of its kind. Absent: all modules that have an identity to run for. Modules without ' +
-      'a source in this installation (GET /v2/sources) are ignored; a request without any remaining module is refused.',
+    'The modules to run, each for every identity of its kind. Default: every module that has an identity to run for. Modules without ' +
+      'a source in this installation (GET /v2/sources) are ignored; if none remains, the request is refused.',
   );
 export const platforms = z
   .array(slugText)
   .max(10_000)
   .optional()
-  .describe('Slugs: check only these platforms instead of the band; empty: the band.');
+  .describe('Slugs: check only these platforms instead of the band. An empty list means the band.');
 
 export const purpose = text(MAX_PURPOSE)
   .optional()
@@ -45,7 +45,8 @@ export const claimedName = text(MAX_CLAIMED_NAME)
   .min(1)
   .optional()
   .describe(
-    'The name that the person gave. It is compared with the names on the accounts that are found, stored with the lookup alone, and never sent to a platform.',
+    'The name that the person gave. It is compared with the names on the accounts that are found. It is stored only with the lookup, ' +
+      'and never sent to a platform.',
   );
 
 /** The refusal of two options that exclude each other; it names the field `deep`. */
@@ -55,8 +56,8 @@ export const DEEP_AND_INSTANT = {
 };
 
 export const DEADLINE_USE =
-  'When the response is sent, in milliseconds after the request arrived, with the results known by then; absent: at the latency ceiling of ' +
-  'the installation. The number of platforms checked grows with it. Only for an instant lookup.';
+  'Only for an instant lookup: the time after which the response is sent with the results so far, in milliseconds from the arrival of ' +
+  'the request. Default: the latency ceiling of the installation. A longer deadline probes more platforms.';
 /** The refusal of a deadline in another mode. */
 export const DEADLINE_AND_MODE = { path: ['deadlineMs'], error: 'only an instant lookup has a deadline; ask for instant or leave it out' };
 
@@ -71,15 +72,15 @@ export const lookupRequestV2 = z
       .optional()
       .describe(
         '`async` (the default): the response is sent immediately, and the lookup runs in the background. `wait`: the response is ' +
-          'sent when the lookup is finished. `instant`: the response is sent at the latency ceiling, or at `deadlineMs`, with the results ' +
-          'known by then.',
+          'sent when the lookup has finished. `instant`: the response is sent at the latency ceiling, or at `deadlineMs`, with the ' +
+          'results so far.',
       ),
     deep: z
       .boolean()
       .optional()
       .describe(
-        'Check every platform instead of the default band. With `async` it is true by default; with `instant`, which probes few ' +
-          'platforms, it is refused.',
+        'Check every platform instead of the default band. The default is true with `async`, and false otherwise. It is refused with ' +
+          '`instant`, which probes only platforms that answer quickly.',
       ),
     deadlineMs: z.int().min(DEADLINE_MS.least).max(DEADLINE_MS.most).optional().describe(DEADLINE_USE),
     purpose,

@@ -9,7 +9,7 @@ const reason = z
     code: z.enum([STARTING_POINT, ...SIGNAL_CODES]),
     module: z.enum(['model', 'footprint', ...FACT_MODULES]).describe('Where the evidence comes from.'),
     direction: z.enum(['raises', 'lowers']),
-    impact: z.int().describe('Points that it adds to the score; 0 when a stronger reason of the same kind counts instead.'),
+    impact: z.int().describe('Points that the reason adds to the score; 0 if a stronger reason of the same kind counts instead.'),
     message: z.string(),
   })
   .meta({ id: 'RiskReason' });
@@ -17,14 +17,14 @@ const reason = z
 /** Shaped in src/facts/risk/score-risk.ts. */
 export const risk = z
   .object({
-    score: z.int().min(0).max(100).nullable().describe('Null when no check was answered.'),
+    score: z.int().min(0).max(100).nullable().describe('Null if no check was answered.'),
     level: z.enum([INSUFFICIENT, ...LEVELS]).describe(`\`${INSUFFICIENT}\` while the confidence is below ${LEVEL_CONFIDENCE}.`),
     confidence: z
       .int()
       .min(0)
       .max(100)
-      .describe('How much of the evidence that the model can use was available. It does not ' + 'depend on the score.'),
-    reasons: z.array(reason).describe('Their impacts add up to the score; empty without a score.'),
+      .describe('How much of the evidence that the model can use was available. It does not depend on the score.'),
+    reasons: z.array(reason).describe('The impacts of the reasons add up to the score; empty if there is no score.'),
     coverage: z
       .object({ planned: z.int(), answered: z.int(), omitted: z.int() })
       .describe('Checks of one platform for one identity: planned, confidently answered, omitted.'),
