@@ -45,7 +45,7 @@ export function CopyButton({ text, label = 'Copy' }: { readonly text: string; re
       () => false,
     );
     setState(done ? 'copied' : 'failed');
-    announce(done ? 'Copied.' : 'The browser did not let this page copy.');
+    announce(done ? 'Copied.' : 'The browser does not let this page copy.');
     setTimeout(() => setState('idle'), SHOWN_MS);
   };
   return (
@@ -58,7 +58,7 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
   const failure = error instanceof ApiFailure ? error : null;
   return (
     <div className="note note-error" role="alert">
-      <p>{failure?.message ?? 'Something went wrong on this page. Try to reload it.'}</p>
+      <p>{failure?.message ?? 'Something went wrong. Reload this page.'}</p>
       {failure?.retryAfter != null && <p>Try again in {failure.retryAfter} seconds.</p>}
       {failure?.requestId && (
         <p className="muted small">

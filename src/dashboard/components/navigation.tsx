@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAccount } from '../client/account.js';
 import { Address } from './facts.js';
 import { Mark } from './page.js';
@@ -19,15 +19,15 @@ export function Navigation({ person }: NavigationProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const menu = useRef<HTMLDetailsElement>(null);
-  const [isBar, setBar] = useState(isWide);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useOnChange(path, () => {
     if (menu.current && !isWide()) menu.current.open = false;
   });
   useEffect(() => {
     const follow = () => {
-      setBar(isWide());
-      if (menu.current) menu.current.open = isWide();
+      if (!menu.current) return;
+      menu.current.open = isWide();
+      (menu.current.firstElementChild as HTMLElement).tabIndex = -Number(isWide());
     };
     follow();
     window.addEventListener('resize', follow);
@@ -37,7 +37,7 @@ export function Navigation({ person }: NavigationProps) {
   const groups = [...new Set(pages.map(({ group }) => group))];
   return (
     <details className="navigation" ref={menu} open>
-      <summary tabIndex={isBar ? -1 : undefined}>
+      <summary>
         <span className="brand">
           <Mark /> Footprint
         </span>

@@ -68,7 +68,7 @@ export function NewLookup() {
           <PurposeChoice purpose={purpose} onChange={setPurpose} />
           <TextField
             label="Name they gave (optional)"
-            hint="It is compared with the names on the accounts that are found, and never sent to a platform."
+            hint="Compared with the names on the accounts that are found. Never sent to a platform."
             autoComplete="off"
             maxLength={MAX_CLAIMED_NAME}
             value={claimedName}
