@@ -148,7 +148,9 @@ async function queryModule(ports: SourceRunPorts, run: SourceRun): Promise<Modul
     return { facts: null, evidence: { notes: [note] } };
   };
   try {
-    return (await withBudget((budget) => MODULE_QUERIES[module](ports, lookup, ref, budget), budgetMs, ended)) ?? failedWith('timeout');
+    const isPassive = lookup.noise === 'passive';
+    const query = (budget: Budget) => MODULE_QUERIES[module](ports, lookup, ref, { ...budget, isPassive });
+    return (await withBudget(query, budgetMs, ended)) ?? failedWith('timeout');
   } catch (error) {
     // Only the kind of error: names and messages may quote the query.
     log.warn('the sources of a module failed', { module, fault: error instanceof Error ? error.constructor.name : 'unknown' });

@@ -43,7 +43,7 @@ export interface PlatformProbePorts {
 
 /** What stays the same while a lookup's platforms are probed. */
 export interface ProbeContext {
-  readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache'> & Partial<Pick<Lookup, 'accountId'>>;
+  readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache' | 'noise'> & Partial<Pick<Lookup, 'accountId'>>;
   /** Takes what decides about a "no" that only traffic can cover; absent: none is covered. */
   readonly withheld?: Map<CheckOutcome, () => Promise<CheckOutcome>>;
   readonly suppressed?: ReadonlySet<SubjectRef>;
@@ -74,7 +74,8 @@ export async function probePlatform(ports: PlatformProbePorts, context: ProbeCon
       if (context.suppressed?.has(subject)) return omit('suppressed');
       if (value === undefined) return omit('not_applicable');
       const stored = context.controls.get(`${target.platform}:${type}`);
-      const conditions = { applicability: ports.applicability, disabled, backingOff: context.backingOff, stored, now: ports.now() };
+      const { noise } = context.lookup;
+      const conditions = { applicability: ports.applicability, noise, disabled, backingOff: context.backingOff, stored, now: ports.now() };
       const eligible = eligibilityOf(found, { type, value }, conditions);
       if (typeof eligible === 'string') return omit(eligible);
       const { platform, rule, identity } = eligible;

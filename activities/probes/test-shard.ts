@@ -43,7 +43,8 @@ export async function answerTestShard(ports: TestPorts, { lookup, targets }: Tes
         if (suppressed.has(subject) || value === undefined)
           return inconclusiveOutcome(slug, subject, suppressed.has(subject) ? 'suppressed' : 'not_applicable', now());
         const scenario = scenarioOf(kindOf(subject), value);
-        return testOutcome({ platform: catalogue.get(slug), slug, subject, value, scenario, applicability, now: now() });
+        const probe = { platform: catalogue.get(slug), slug, subject, value, scenario, applicability, noise: lookup.noise };
+        return testOutcome({ ...probe, now: now() });
       }),
     );
     if (outcomes.length > 0) await ports.writer.record(lookup.id, await unlistedLinkedAccounts(suppressions, lookup.accountId, outcomes));
@@ -75,7 +76,7 @@ export function answerTestHandle(
         profile: _,
         linkedAccounts: _linked,
         ...outcome
-      } = testOutcome({ ...probe, applicability: ports.applicability, now: ports.now() });
+      } = testOutcome({ ...probe, applicability: ports.applicability, noise: lookup.noise, now: ports.now() });
       return { ...outcome, handle, subject };
     }),
   );

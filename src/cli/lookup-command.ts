@@ -29,6 +29,7 @@ interface Flags extends ConnectionFlags {
   deep?: boolean;
   instant?: boolean;
   deadline?: string;
+  passive?: boolean;
   explain?: boolean;
   risk?: boolean;
   platforms?: string;
@@ -46,7 +47,7 @@ const MODULES = ['footprint', 'breaches', 'webMentions'] as const;
  * `footprint lookup delete ID` deletes one.
  */
 export function lookupCommand(): Command {
-  const json = 'with --risk, --name, --deadline or several identities, the JSON of v2, else of v1';
+  const json = 'with --risk, --name, --deadline, --passive or several identities, the JSON of v2, else of v1';
   const command = acceptOutput(new Command('lookup'), ['table', 'json', 'csv'], `a table; ${json}`)
     .description('look up an e-mail address, phone number or username; several identities are looked up together, as one person')
     .argument('[identities...]')
@@ -57,6 +58,7 @@ export function lookupCommand(): Command {
       '--deadline <ms>',
       'with --instant: return after this many milliseconds instead, 300 to 10000; a longer deadline checks more platforms',
     )
+    .option('--passive', 'ask public interfaces and stored facts alone')
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
     .option('--details', 'also look up facts about the mailbox or the phone line')
     .option('--ip <address>', 'also look up facts about this IP address')
@@ -69,10 +71,9 @@ export function lookupCommand(): Command {
     if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Name either identities or the --id of a lookup, not both.');
     const client = connect(flags);
     if (flags.name !== undefined && flags.id !== undefined) throw new ApiError('--name can only be used with a new lookup, not with --id.');
-    // v1 has neither names nor deadlines.
-    await (identities.length > 1 || flags.name !== undefined || (identities.length > 0 && flags.deadline !== undefined)
-      ? lookSeveralUp(client, identities, flags)
-      : lookOneUp(client, identities[0], flags));
+    // v1 has neither names nor deadlines, and asks whatever it can.
+    const isOfV2 = flags.name !== undefined || (identities.length > 0 && (flags.deadline !== undefined || flags.passive));
+    await (identities.length > 1 || isOfV2 ? lookSeveralUp(client, identities, flags) : lookOneUp(client, identities[0], flags));
   });
 }
 
@@ -201,6 +202,7 @@ function streamOf(client: FootprintClient, all: Named, modules: ModuleName[], fl
     ...(flags.deep && { deep: 'true' }),
     ...(flags.instant && { instant: 'true' }),
     ...(flags.deadline !== undefined && { deadlineMs: flags.deadline }),
+    ...(flags.passive && { noise: 'passive' }),
   };
   return readStream(client.GET('/v2/lookup/stream', { params: { query }, parseAs: 'stream' }), hooks);
 }
@@ -219,6 +221,7 @@ async function postAndFollow(client: FootprintClient, all: Named, modules: Modul
     ...(flags.instant ? { mode: 'instant' } : { deep: flags.deep ?? false }),
     ...(flags.name !== undefined && { claimedName: flags.name }),
     ...(flags.deadline !== undefined && { deadlineMs: Number(flags.deadline) }),
+    ...(flags.passive && { noise: 'passive' }),
   };
   const accepted = (await bodyOf(client.POST('/v2/lookup', { body }))) as LookupBodyV2;
   hooks.onAccepted?.(accepted.lookupId);

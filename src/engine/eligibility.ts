@@ -1,6 +1,6 @@
 import type { RuleApplicability } from './catalogue/rules/ports.js';
 import type { Platform } from './catalogue/rules/platform.js';
-import { asKnown, canHold, isReservedName } from './catalogue/rules/rule-scope.js';
+import { asKnown, canHold, isPassive, isReservedName } from './catalogue/rules/rule-scope.js';
 import { type Control, isQuarantined } from './controls/control.js';
 import { ofRule } from './controls/of-rule.js';
 import { isSiteWord } from './controls/site-pages.js';
@@ -8,8 +8,14 @@ import type { InconclusiveReason } from './evaluation/verdict.js';
 import type { ProbeRule } from './catalogue/rules/probe-rule.js';
 import type { Identity } from '../kernel/identity/identity.js';
 
+/** How much a lookup may be noticed. `passive`: public interfaces and stored facts alone. */
+export const NOISES = ['passive'] as const;
+export type Noise = (typeof NOISES)[number];
+
 export interface EligibilityContext {
   readonly applicability: RuleApplicability;
+  /** What the lookup may ask; null or absent: every platform. */
+  readonly noise?: Noise | null | undefined;
   /** Switched off by an operator. */
   readonly disabled: { has(slug: string): boolean };
   /** Platforms that requested a pause, until when. */
@@ -28,13 +34,14 @@ export interface EligibilityContext {
 export function eligibilityOf(
   platform: Platform | undefined,
   { type, value }: Identity,
-  { applicability, disabled, backingOff, stored, now }: EligibilityContext,
+  { applicability, noise, disabled, backingOff, stored, now }: EligibilityContext,
 ): { readonly platform: Platform; readonly rule: ProbeRule; readonly identity: Identity } | InconclusiveReason {
   const rule = platform?.probes[type];
   if (!platform || !rule) return 'not_applicable';
   if (disabled.has(platform.slug)) return 'disabled';
   const identity = asKnown(rule, { type, value });
   if (!canHold(rule, identity, applicability.countryOf)) return 'not_applicable';
+  if (noise === 'passive' && !isPassive(rule)) return 'not_passive';
   if (isReservedName(rule, identity.value) || isSiteWord(rule, identity.value)) return 'reserved_name';
   if (!applicability.hasNegativeControl(rule, type, platform.slug)) return 'uncalibrated';
   if (backingOff.has(platform.slug)) return 'backing_off';

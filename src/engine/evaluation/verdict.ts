@@ -39,6 +39,10 @@ const REASONS = {
   reserved_name: { ...UNPROBED, sentence: 'Sites use or reserve this name for themselves, so an answer would not prove an account.' },
   /** Request safety refused the request, so it was not sent. */
   forbidden: { ...UNPROBED, sentence: 'The request could have disturbed the holder of the identity, so it was not sent.' },
+  not_passive: {
+    ...UNPROBED,
+    sentence: 'The lookup was passive, and the platform has no public interface about such an identity, so it was not asked.',
+  },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
   /** DNS, connection refused, reset, TLS. */
   unreachable: { ...PATH, sentence: 'The platform could not be reached.' },

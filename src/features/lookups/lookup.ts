@@ -1,5 +1,6 @@
 import type { Band, ProbeTarget } from '../../engine/catalogue/rules/bands.js';
 import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
+import type { Noise } from '../../engine/eligibility.js';
 import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../engine/evaluation/verdict.js';
 import type { EgressPool } from '../../engine/flow/egress-pool.js';
 import type { Profile } from '../../engine/catalogue/rules/profile.js';
@@ -46,6 +47,8 @@ export interface LookupRequest {
   readonly claimedName?: string | null;
   /** When an instant lookup is answered (v2), in milliseconds after the request; null or absent: at the installation's ceiling. */
   readonly deadlineMs?: number | null;
+  /** What may be asked (v2); null or absent: every platform and source. */
+  readonly noise?: Noise | null;
 }
 
 /** A username derived from an e-mail address, and the platforms that are probed for it. */

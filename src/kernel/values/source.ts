@@ -4,6 +4,7 @@
 export const SOURCE_FAILURES = [
   'not_configured',
   'not_applicable',
+  'not_passive',
   'unknown',
   'timeout',
   'rate_limited',
@@ -37,4 +38,6 @@ export interface Finding<Facts> {
 export interface Budget {
   readonly signal: AbortSignal;
   readonly budgetMs: number;
+  /** Whoever would notice is not asked: mail servers, verifiers that ask them, name servers of the domain, found pages. */
+  readonly isPassive?: boolean;
 }

@@ -53,6 +53,10 @@ export function canHold(rule: ProbeRule, identity: Identity, countryOf: CountryO
   return fitsPattern(rule, identity.value) && inScope(rule.scope, identity, countryOf);
 }
 
+/** Whether the rule asks passively: a public interface that is there to be read, and never a step of signing up or in. */
+export const isPassive = ({ method, safety: { basis } }: ProbeRule): boolean =>
+  method === 'public_api' && (basis === 'documented_api' || basis === 'public_page');
+
 /** Whether the platform reserves or filters a username, so that its "taken" would show no account. */
 export function isReservedName({ reservedNames }: ProbeRule, username: string): boolean {
   const { names = [], pattern } = reservedNames ?? {};

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import { type EmailFinding, type EmailInspector, type MergedEmail, mergeEmail } from '../email-details.js';
-import type { Budget, SourceNote } from '../../../kernel/values/source.js';
+import type { Budget, SourceFailure, SourceNote } from '../../../kernel/values/source.js';
 import { type MailAddress, splitAddress } from '../../../kernel/identity/mail-address.js';
 import { consumerProvider, isConsumerDomain, isImpossibleName } from '../../../kernel/identity/mail-providers.js';
 import type { EmailSource, Observation, Verification } from '../observations.js';
@@ -58,10 +58,12 @@ export class SourcesEmailInspector implements EmailInspector {
   }
 
   async inspect(email: string, budget: Budget): Promise<EmailFinding> {
-    return withDeadline([budget.signal], budget.budgetMs - MARGIN_MS, (deadline) => this.#inspectAddress(splitAddress(email), deadline));
+    return withDeadline([budget.signal], budget.budgetMs - MARGIN_MS, (deadline) =>
+      this.#inspectAddress(splitAddress(email), deadline, budget.isPassive ?? false),
+    );
   }
 
-  async #inspectAddress(address: MailAddress, deadline: Deadline): Promise<EmailFinding> {
+  async #inspectAddress(address: MailAddress, deadline: Deadline, isPassive: boolean): Promise<EmailFinding> {
     const parts = this.parts;
     const { domain } = address;
     const name = registrable(domain);
@@ -70,13 +72,18 @@ export class SourcesEmailInspector implements EmailInspector {
       if (parts.rdap === null) return failed('not_configured');
       return queriesRegistry ? parts.rdap.registration(name) : failed('not_applicable');
     });
+    const unasked = failed('not_passive');
     const asksOn = parts.smtp !== null || parts.verifiers.length > 0;
-    const dns = await timed(deadline, deadline.remainingMs * (asksOn ? DNS_SHARE : 1), () => parts.dns.route(domain));
+    const dns = await timed(deadline, deadline.remainingMs * (asksOn ? DNS_SHARE : 1), () =>
+      isPassive ? unasked : parts.dns.route(domain),
+    );
     // Before those that may use up the deadline: what is in memory is not lost with them.
     const lists = await timed(deadline, deadline.remainingMs, () => ok(this.#listed(domain, dns.result.value)));
     const [smtp, verified] = await Promise.all([
-      timed(deadline, deadline.remainingMs, () => this.#checkRecipient(address, dns.result.value, deadline)),
-      this.#verify(address, dns.result.value, deadline),
+      timed(deadline, deadline.remainingMs, () =>
+        isPassive && parts.smtp ? unasked : this.#checkRecipient(address, dns.result.value, deadline),
+      ),
+      isPassive ? parts.verifiers.map(({ name }) => unaskedBy(name, 'not_passive')) : this.#verify(address, dns.result.value, deadline),
     ]);
     const rdap = await rdapResult;
     const observations: readonly Observation[] = [
@@ -105,7 +112,7 @@ export class SourcesEmailInspector implements EmailInspector {
     const { verifiers } = this.parts;
     const budget = { signal: deadline.signal, budgetMs: deadline.remainingMs };
     if (!isSettled(address, route)) return querySources(verifiers, `${address.local}@${address.domain}`, budget);
-    return verifiers.map(({ name }) => ({ source: name, claim: null, failure: 'not_applicable', tookMs: 0 }));
+    return verifiers.map(({ name }) => unaskedBy(name, 'not_applicable'));
   }
 
   /** SMTP recipient check, only where the result is open: no server is queried about a mailbox that cannot exist. */
@@ -132,6 +139,9 @@ export class SourcesEmailInspector implements EmailInspector {
     };
   }
 }
+
+/** The report of a verifier that was not asked. */
+const unaskedBy = (source: string, failure: SourceFailure): SourceReport<Verification> => ({ source, claim: null, failure, tookMs: 0 });
 
 /** Whether the mailbox is known not to exist before anybody is asked about it. */
 function isSettled({ local, domain }: MailAddress, route: MailRoute | null): boolean {

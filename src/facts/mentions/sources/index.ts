@@ -67,6 +67,10 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
       const named = lists.some((list) => list.length > 0);
       // Search engines named pages, but none with a usable URL: there are results, which cannot be shown.
       if (found.length === 0) return { facts: named ? null : [], notes };
+      if (budget.isPassive) {
+        const unread = noteOf({ source: 'page_check', claim: null, failure: 'not_passive', tookMs: 0 });
+        return { facts: confirmedFirst(found, new Map()), notes: [...notes, unread] };
+      }
       const lookedFrom = performance.now();
       const findings = await checkPages(pages, found, query, { ...budget, budgetMs: budget.budgetMs - (lookedFrom - begun) });
       const note = pageNote(findings, Math.round(performance.now() - lookedFrom));

@@ -59,6 +59,7 @@ export const STATE_WORDS = {
 export const FAILURE_WORDS = {
   not_configured: 'is not configured',
   not_applicable: 'does not cover it',
+  not_passive: 'was not asked, since the lookup is passive',
   unknown: 'has no information about it',
   timeout: 'did not answer in time',
   rate_limited: 'limits requests and asked to be queried later',

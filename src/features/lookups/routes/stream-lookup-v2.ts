@@ -7,7 +7,7 @@ import { parseIdentitiesRequest } from '../use-cases/parse-identities-request.js
 import type { RequestOptions } from '../use-cases/parse-lookup-request.js';
 import { IDENTITY_ERRORS, PURPOSE_ERRORS, slugsOf } from './shared/lookup-routes.js';
 import { streamRoute, type StreamRoutesContext } from './shared/streaming.js';
-import { DEADLINE_AND_MODE, DEADLINE_USE, DEEP_AND_INSTANT, moduleName, purpose } from './shared/v2/request-schemas.js';
+import { DEADLINE_AND_MODE, DEADLINE_USE, DEEP_AND_INSTANT, moduleName, noise, purpose } from './shared/v2/request-schemas.js';
 import { PRESENTATION_V2 } from './shared/v2/stream.js';
 
 const streamParameters = z.object({
@@ -29,6 +29,7 @@ const streamParameters = z.object({
     .optional()
     .describe(DEADLINE_USE),
   purpose,
+  noise,
 });
 
 const streamQueryV2 = streamParameters

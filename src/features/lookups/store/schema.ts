@@ -12,7 +12,7 @@ import { NOBODY, none, OF_LOOKUP, WITH_LOOKUP } from '../../../kernel/db/persona
 import type { QueryType } from '../../../kernel/identity/identity.js';
 import type { PersonRef, RefOf, SubjectRef } from '../../../kernel/identity/subjects.js';
 import { accounts } from '../../accounts/store/schema.js';
-import type { CheckOutcome, LookupKind, LookupPlan, LookupState, ResultBasis, ResultSource } from '../lookup.js';
+import type { CheckOutcome, Lookup, LookupKind, LookupPlan, LookupState, ResultBasis, ResultSource } from '../lookup.js';
 import type { ModuleEvidence } from '../module-facts.js';
 
 /** One row per lookup, batch item or single check. An `accepted` row is also the outbox: it waits to be started. */
@@ -41,6 +41,7 @@ export const lookups = pgTable(
     claimedName: text('claimed_name'),
     /** When an instant lookup is answered, in milliseconds; null: at the installation's ceiling. */
     deadlineMs: integer('deadline_ms'),
+    noise: text('noise').$type<NonNullable<Lookup['noise']>>(),
     /** Names of its identities that were on the suppression list when it was planned; null: none. */
     suppressed: text('suppressed').array().$type<SubjectRef[]>(),
     state: text('state').$type<LookupState>().notNull().default('accepted'),
@@ -213,7 +214,7 @@ export const LOOKUPS_DATA = {
     socialMatches: { what: FOUND, ...answer },
     plan: { what: 'the platforms to be asked, and usernames taken from e-mail addresses', ...planned },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
-    ...none('deadlineMs isCompressed riskModel platformsChecked omitted acceptedAt starts restartAt startedAt finishedAt'),
+    ...none('deadlineMs noise isCompressed riskModel platformsChecked omitted acceptedAt starts restartAt startedAt finishedAt'),
   },
   lookupResults: {
     platform: { what: WHERE, ...answer },

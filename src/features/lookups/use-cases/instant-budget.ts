@@ -24,6 +24,7 @@ const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
   'not_applicable',
   'suppressed',
   'reserved_name',
+  'not_passive',
   'disabled',
   'backing_off',
   'quarantined',

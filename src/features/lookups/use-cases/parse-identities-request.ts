@@ -35,6 +35,7 @@ export interface RequestBodyV2 {
   readonly claimedName?: string | undefined;
   /** Of an instant lookup, in milliseconds. */
   readonly deadlineMs?: number | undefined;
+  readonly noise?: LookupRequest['noise'] | undefined;
 }
 
 /**
@@ -54,10 +55,11 @@ export function parseIdentitiesRequest(
   if (!first) throw new ServiceError('missing_subject', 'Send at least one identity.');
   const checks = runnableChecks(ctx, { checks: checksOf(body.modules ?? MODULES), subjects }, 'modules');
   const purpose = checkedPurpose(purposes, body.purpose);
-  const { claimedName = null, deadlineMs = null } = body;
+  const { claimedName = null, deadlineMs = null, noise = null } = body;
   const [query = '', kind] = [rawIdentities[first], kindOf(first)];
   const queryType = kind === 'ip' ? null : kind;
-  return { kind: 'lookup', ...options, query, queryType, subjects, rawIdentities, checks, platforms, purpose, claimedName, deadlineMs };
+  const own = { purpose, claimedName, deadlineMs, noise };
+  return { kind: 'lookup', ...options, query, queryType, subjects, rawIdentities, checks, platforms, ...own };
 }
 
 /**

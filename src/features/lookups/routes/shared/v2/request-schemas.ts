@@ -1,5 +1,6 @@
 /** Request schemas of v2 lookups. docs/contract.md, 14.1. */
 import { z } from 'zod';
+import { NOISES } from '../../../../../engine/eligibility.js';
 import { MODULES } from '../../../../../facts/checks.js';
 import { identityText, slugText, text, usernameText } from '../../../../../kernel/http/request-fields.js';
 import { MAX_PER_KIND } from '../../../../../kernel/identity/subjects.js';
@@ -49,6 +50,14 @@ export const claimedName = text(MAX_CLAIMED_NAME)
       'and never sent to a platform.',
   );
 
+export const noise = z
+  .enum(NOISES)
+  .optional()
+  .describe(
+    '`passive`: ask public interfaces and stored facts alone. Other platforms are omitted as `not_passive`, and so are sources that ask ' +
+      "the mail servers or name servers of the identity's domain, or open the pages that were found. Absent: everything is asked.",
+  );
+
 /** The refusal of two options that exclude each other; it names the field `deep`. */
 export const DEEP_AND_INSTANT = {
   path: ['deep'],
@@ -85,6 +94,7 @@ export const lookupRequestV2 = z
     deadlineMs: z.int().min(DEADLINE_MS.least).max(DEADLINE_MS.most).optional().describe(DEADLINE_USE),
     purpose,
     claimedName,
+    noise,
   })
   .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)
   .refine(({ mode, deadlineMs }) => mode === 'instant' || deadlineMs === undefined, DEADLINE_AND_MODE)
