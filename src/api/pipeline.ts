@@ -187,6 +187,7 @@ async function readInput(ctx: PipelineContext, http: Http, route: Route, request
     headers: http.headers,
     rawBody: raw,
     stream,
+    prefers: (types: readonly string[]) => http.accepts(...types),
     receivedAt,
     address: http.ip,
     clientAborted,
@@ -264,6 +265,7 @@ async function send(ctx: PipelineContext, http: Http, route: Route, answer: Answ
     http.status = 204;
     return;
   }
+  if (route.otherType) http.vary('Accept');
   if (route.isStorable) http.set('Cache-Control', 'private, no-cache');
   if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? checked : undefined);
   http.status = 200;

@@ -41,6 +41,8 @@ interface RequestInput<P, Q, B> {
   readonly receivedAt: number;
   /** IP address of the client, as the socket or a trusted proxy reports it. */
   readonly address: string;
+  /** Which of these types the client would rather have, the first if it says nothing (RFC 9110, 12.5.1); false: none. */
+  readonly prefers: (types: readonly string[]) => string | false;
   /** Aborts when the client disconnects. */
   readonly clientAborted: AbortSignal;
   /** Aborts when the client disconnects or the process stops: handlers with long waits then respond with what they have. */
@@ -123,6 +125,8 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly redirects?: true;
   /** At least some responses carry an entity tag: a client that sends it back gets a 304 while its copy is still good. */
   readonly tagged?: true;
+  /** Another type that a client may ask for, as `TaggedJson`. */
+  readonly otherType?: string;
   /** Holds nothing of a person, so a browser may store it, to be validated by its tag. */
   readonly isStorable?: true;
   /** Success is 204 without a body, and `handle` returns null. */

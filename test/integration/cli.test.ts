@@ -133,6 +133,13 @@ describe('footprint, the program', () => {
     expect(JSON.parse((await report('--json')).stdout)).toMatchObject({ lookupId });
     expect((await report('--omissions')).stdout).toContain('Identity report');
     expect(await report('--omissions', '--json')).toMatchObject({ code: 2, stderr: expect.stringContaining('HTML report only') as string });
+    const bundle = JSON.parse((await report('--output', 'stix', '--tlp', 'green')).stdout) as {
+      type: string;
+      objects: { name?: string }[];
+    };
+    expect([bundle.type, bundle.objects[0]?.name]).toEqual(['bundle', 'TLP:GREEN']);
+    expect(await report('--output', 'stix', '--tlp', 'white')).toMatchObject({ code: 2, stderr: expect.stringContaining('tlp') as string });
+    expect(await report('--tlp', 'green')).toMatchObject({ code: 2, stderr: expect.stringContaining('--output stix only') as string });
     expect((await run(['report', 'lkp_none', '--key', key])).code).toBe(6);
     const [billed] = await service.sql`SELECT count(*)::int AS lookups FROM usage_ledger WHERE lookup_id = ${lookupId}`;
     expect(billed).toEqual({ lookups: 1 });

@@ -27,7 +27,8 @@ export function documentForGenerators(): ApiDocument {
   for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
     const { requestBody, responses } = operation;
     if (requestBody?.content) requestBody.content = { [JSON_TYPE]: requestBody.content[JSON_TYPE] };
-    for (const response of Object.values(responses)) if (response.content && !(JSON_TYPE in response.content)) response.content = BYTES;
+    for (const response of Object.values(responses))
+      if (response.content) response.content = JSON_TYPE in response.content ? { [JSON_TYPE]: response.content[JSON_TYPE] } : BYTES;
   }
   return document;
 }

@@ -97,7 +97,10 @@ function requestBody(schema: JsonSchema, { requestExamples: examples, streamed }
   return { required: true, content: { 'application/json': json, ...Object.fromEntries(others) } };
 }
 
-function success(schemas: OperationSchemas, { responseExamples: examples, links, tagged, table, lines = table }: Route): ResponseObject {
+function success(
+  schemas: OperationSchemas,
+  { responseExamples: examples, links, tagged, table, lines = table, otherType }: Route,
+): ResponseObject {
   const events = schemas.events?.properties as Readonly<Record<string, JsonSchema>> | undefined;
   const [type, schema] = events
     ? (['text/event-stream', eventSchema(events)] as const)
@@ -108,6 +111,7 @@ function success(schemas: OperationSchemas, { responseExamples: examples, links,
     content: {
       [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) },
       ...(table ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+      ...(otherType ? { [otherType]: { schema: { type: 'object' } } } : {}),
     },
     ...(links ? { links: { ...links } } : {}),
   };

@@ -8,10 +8,14 @@ export function weakTag(content: string | Uint8Array): string {
 
 /** A JSON response with an entity tag. Its text is built only for a client that does not have it already. */
 export class TaggedJson {
-  /** @param etag changes whenever the text would */
+  /**
+   * @param etag changes whenever the text would
+   * @param type another type than plain JSON, whose text has another shape than the route's `response`
+   */
   constructor(
     readonly etag: string,
     readonly text: () => Promise<string>,
+    readonly type?: string,
   ) {}
 
   /** Of a value that is already in memory, tagged by its text. */
@@ -26,14 +30,15 @@ export class TaggedJson {
  *
  * @param check gets the parsed body and returns the one to send
  */
-export async function sendTagged(ctx: Context, { etag, text }: TaggedJson, check?: Check): Promise<void> {
+export async function sendTagged(ctx: Context, { etag, text, type }: TaggedJson, check?: Check): Promise<void> {
   const isHeld = matchesTag(ctx.get('if-none-match'), etag);
   // Built first: until then the response may still become an error, which has no tag.
-  const body = isHeld ? '' : checked(await text(), check);
+  const body = isHeld ? '' : checked(await text(), type ? undefined : check);
   ctx.set('ETag', etag);
   ctx.status = isHeld ? 304 : 200;
   if (isHeld) return;
-  ctx.type = 'application/json';
+  if (type) ctx.set('Content-Type', type);
+  else ctx.type = 'application/json';
   ctx.body = body;
 }
 

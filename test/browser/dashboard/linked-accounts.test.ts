@@ -66,7 +66,7 @@ describe('linked accounts in the dashboard', () => {
     }
   });
 
-  it('are in the report, the CSV file and the JSON file, as text', async () => {
+  it('are in the report, the CSV file and the JSON file, as text, and in a STIX bundle as a line of a note', async () => {
     const { accountId, path, lookupId } = await lookup();
     const page = await dashboard().openPage({ signedInAs: accountId, path, keyboardOnly: true });
     const take = async (name: string) => {
@@ -92,5 +92,8 @@ describe('linked accounts in the dashboard', () => {
       ['ada.pictures', null],
       ['ada_example', 'https://x.com/ada_example'],
     ]);
+    const { objects } = JSON.parse(await take('STIX')) as { objects: { type: string; user_id?: string; content?: string }[] };
+    expect(objects.flatMap(({ user_id: on }) => on ?? [])).toHaveLength(1);
+    expect(objects.findLast(({ type }) => type === 'note')?.content).toContain('ada_example (named by ');
   });
 });

@@ -15,7 +15,8 @@ const FORMATS = {
   csv: { label: 'CSV', ending: 'csv', type: 'text/csv', write: resultsCsv },
   json: { label: 'JSON', ending: 'json', type: 'application/json', write: (body: LookupBodyV2) => `${JSON.stringify(body, null, 2)}\n` },
 } as const;
-type Format = keyof typeof FORMATS;
+type Format = keyof typeof FORMATS | 'stix';
+const STIX_TYPE = 'application/stix+json;version=2.1';
 
 /** What can be taken away from a lookup, and deleting it. */
 export function LookupActions({ lookupId, body }: { readonly lookupId: string; readonly body: LookupBodyV2 | null }) {
@@ -25,17 +26,21 @@ export function LookupActions({ lookupId, body }: { readonly lookupId: string; r
   // A lookup that is still running is exported with what is known by now.
   const exporting = useMutation({
     mutationFn: async (format: Format) => {
+      if (format === 'stix') {
+        const request = { params: { path: { id: lookupId } }, headers: { accept: STIX_TYPE }, parseAs: 'text' } as const;
+        return saveFile(`footprint-${lookupId}.stix.json`, await account.api.GET('/lookup/{id}', request), STIX_TYPE);
+      }
       const known = body ?? (await queries.fetchQuery({ ...lookupQuery(account, lookupId), staleTime: 0 }));
       const { ending, type, write } = FORMATS[format];
-      saveFile(`footprint-${lookupId}.${ending}`, write(known), type);
+      return saveFile(`footprint-${lookupId}.${ending}`, write(known), type);
     },
   });
   return (
     <div>
       <div className="actions">
-        {(Object.keys(FORMATS) as Format[]).map((format) => (
+        {([...Object.keys(FORMATS), 'stix'] as Format[]).map((format) => (
           <Button
-            label={FORMATS[format].label}
+            label={format === 'stix' ? 'STIX' : FORMATS[format].label}
             key={format}
             busy={exporting.isPending && exporting.variables === format}
             onClick={() => exporting.mutate(format)}

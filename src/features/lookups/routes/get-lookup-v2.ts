@@ -8,6 +8,7 @@ import type { LookupRoutesContext } from './shared/lookup-routes.js';
 import { type LookupBodyV2, lookupV2 } from './shared/v2/body-schemas.js';
 import { FINISHED_V2 } from './shared/v2/examples.js';
 import { presentV2 } from './shared/v2/lookup-body.js';
+import { STIX_TYPE, stixBundle, TLP_LEVELS } from './shared/v2/stix-bundle.js';
 
 const catalogueTags = new WeakMap<readonly Platform[], string>();
 
@@ -21,15 +22,27 @@ export const getLookupV2Route = route({
     'The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can ' +
     'be read here too. Ids of other accounts return 404, as unknown ids do. A finished lookup has an `ETag`; a running one has none. A ' +
     'finished lookup changes in two cases only: `seen` counts fewer lookups after some were deleted, and a "not registered" is omitted ' +
-    'after its platform turned out to deny accounts that exist.',
+    'after its platform turned out to deny accounts that exist. With `Accept: application/stix+json;version=2.1` it is a STIX 2.1 bundle ' +
+    'of confirmed accounts.',
   responseExamples: { finished: { value: FINISHED_V2 } },
   rateClass: 'readsV2',
   params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
+  query: z.object({
+    tlp: z.enum(TLP_LEVELS).optional().describe('Marking of a STIX bundle by the Traffic Light Protocol 2.0; absent: `amber+strict`.'),
+  }),
   response: lookupV2,
+  otherType: STIX_TYPE,
   errors: ['not_found'],
   tagged: true,
-  async handle(ctx: LookupRoutesContext, { caller, params, headers }) {
+  async handle(ctx: LookupRoutesContext, { caller, params, query, headers, prefers }) {
     const owned = { owner: caller, lookupId: params.id };
+    if (prefers(['application/json', STIX_TYPE]) === STIX_TYPE) {
+      const text = stixBundle(
+        presentV2(await readSnapshot(ctx, owned), ctx.catalogue, { egress: ctx.egress }),
+        query.tlp ?? 'amber+strict',
+      );
+      return new TaggedJson(weakTag(text), async () => text, STIX_TYPE);
+    }
     // A finished lookup does not change: its row alone shows whether the client's copy is still good.
     const row = headers['if-none-match'] === undefined ? null : await readLookup(ctx, owned);
     const known = row?.state === 'finished' ? null : await readSnapshot(ctx, owned);
