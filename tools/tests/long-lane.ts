@@ -117,6 +117,10 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
     tests: integration('cli', 'mcp', 'mcp-start', 'env-file', 'embedded/demo'),
     paths: ['src/cli/', 'tools/embedded/', 'src/main/cli.ts', 'src/main/read-env-file.ts', 'src/kernel/config/', 'clients/typescript/'],
   },
+  integrations: {
+    tests: integration('stix', 'connectors'),
+    paths: ['clients/integrations/', 'clients/python/', 'src/features/lookups/routes/shared/v2/', 'test/support/connectors.ts'],
+  },
   catalogue: {
     tests: [
       'test/stores/catalogue-updates.test.ts',

@@ -1,0 +1,66 @@
+"""OpenCTI internal enrichment: the accounts of an e-mail address, a phone number or a username, as the service's own STIX bundle."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pycti import OpenCTIConnectorHelper, get_config_variable
+
+from footprint_connectors import ConnectorError, Service
+
+#: Of each kind of observable what is looked up, and the attribute that holds it.
+KINDS = {"Email-Addr": ("email", "value"), "Phone-Number": ("phone", "value"), "User-Account": ("username", "account_login")}
+LEVELS = ("clear", "green", "amber", "amber+strict", "red")
+
+
+class FootprintConnector:
+    def __init__(self) -> None:
+        self.helper = OpenCTIConnectorHelper({})
+        self.max_tlp = str(_setting("max_tlp", "TLP:AMBER"))
+        self.tlp = str(_setting("tlp", "amber+strict"))
+        if self.tlp not in LEVELS:
+            raise ValueError(f"FOOTPRINT_TLP: one of {', '.join(LEVELS)}.")
+        timeout = float(_setting("timeout", 60))
+        is_active = str(_setting("active", "false")).lower() == "true"
+        self.service = Service(_setting("url"), _setting("api_key"), passive=not is_active, timeout=timeout)
+
+    def run(self) -> None:
+        self.helper.listen(message_callback=self.enrich)
+
+    def enrich(self, data: dict[str, Any]) -> str:
+        """Enriches an observable. The text is what OpenCTI shows of the work; errors that are raised are shown as its failure."""
+        entity = data["enrichment_entity"]
+        kind, attribute = KINDS.get(entity["entity_type"], (None, ""))
+        value = entity.get(attribute) or entity.get("observable_value")
+        if kind is None or not value:
+            raise ConnectorError(f"Footprint enriches {', '.join(KINDS)}.")
+        for marking in entity.get("objectMarking") or []:
+            level = marking["definition"]
+            if marking["definition_type"] == "TLP" and not OpenCTIConnectorHelper.check_max_tlp(level, self.max_tlp):
+                raise ConnectorError(f"Not looked up: it is {level}, and FOOTPRINT_MAX_TLP is {self.max_tlp}.")
+        findings = self.service.look_up(kind, value)
+        bundle = adopted(self.service.bundle(findings.lookup_id, self.tlp), data["stix_entity"])
+        self.helper.send_stix2_bundle(json.dumps(bundle), cleanup_inconsistent_bundle=True)
+        return " ".join([f"{len(findings.accounts)} confirmed accounts (lookup {findings.lookup_id}).", *findings.notes])
+
+
+def adopted(bundle: dict[str, Any], entity: dict[str, Any]) -> dict[str, Any]:
+    """The bundle with OpenCTI's own observable in place of the identity: a phone number, which STIX lacks, and a username have other ids.
+
+    A platform is the type of its accounts here: OpenCTI's vocabulary of types is open.
+    """
+    subject = bundle["objects"][-1]["object_refs"][0]
+    others = [each for each in bundle["objects"] if each["id"] != subject]
+    for each in others:
+        if each["type"] == "user-account":
+            each["account_type"] = each["user_id"].partition(":")[0]
+    return {**bundle, "objects": [entity, *json.loads(json.dumps(others).replace(subject, entity["id"]))]}
+
+
+def _setting(name: str, default: Any = None) -> Any:
+    return get_config_variable(f"FOOTPRINT_{name.upper()}", ["footprint", name], {}, default=default)
+
+
+if __name__ == "__main__":
+    FootprintConnector().run()

@@ -1,0 +1,84 @@
+/** The connectors as their platforms run them: each platform's own package, the client and the connector on the path. */
+import { spawn } from 'node:child_process';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { PROJECT_ROOT } from '../../tools/checks/tool.js';
+import { PYTHON_CLIENT } from '../../tools/clients/python.js';
+import { runProgram } from '../../tools/embedded/child.js';
+import { pythonEnvironment } from '../../tools/embedded/python-packages.js';
+
+export const CONNECTORS = join(PROJECT_ROOT, 'clients/integrations');
+/** What the client needs. */
+const CLIENT = ['attrs==26.1.0', 'httpx==0.28.1'];
+const PATHS = [join(PROJECT_ROOT, 'clients/python/src'), CONNECTORS].join(':');
+
+/** The packages of a platform. @returns its `bin` folder, and what programs there are run with */
+export async function platformOf(name: string, packages: readonly string[]) {
+  await PYTHON_CLIENT.generate();
+  const bin = await pythonEnvironment({ name, packages: [...packages, ...CLIENT] });
+  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PYTHONPATH: PATHS, PYTHONDONTWRITEBYTECODE: '1' };
+  return { bin, env };
+}
+
+export interface Program {
+  /** All that it wrote. */
+  readonly written: () => string;
+  /** Ends it. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a server of a platform. */
+export function startServer(file: string, args: readonly string[], env: Readonly<Record<string, string>>): Program {
+  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    written: () => text,
+    async stop() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** Resolves once a server answers at an address, whatever it answers. */
+export const untilUp = (server: Program, address: string): Promise<void> =>
+  vi.waitFor(
+    () =>
+      fetch(address).then(
+        async (response) => void (await response.text()),
+        () => Promise.reject(new Error(server.written() || 'nothing was written')),
+      ),
+    { timeout: 240_000, interval: 100 },
+  );
+
+/** Runs a program of a platform to its end. */
+export const runIn = (file: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
+  runProgram(file, args, { timeoutMs: 120_000, env });
+
+/** A server on a free port of this machine. */
+export async function startStub(listener: RequestListener): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A service that is at its limit for the next two minutes. */
+export const startLimited = () =>
+  startStub((_, response) => {
+    response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '120' });
+    response.end(JSON.stringify({ error: { code: 'rate_limit_exceeded', message: 'Too many requests.' } }));
+  });
+
+/** What `startLimited` comes to, as an analyst reads it. */
+export const LIMITED = 'Footprint refused the lookup: Too many requests. (rate_limit_exceeded) Try again in 120 seconds.';
