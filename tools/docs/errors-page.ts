@@ -45,6 +45,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   unknown_purpose: 'use a `purpose` from the list of the account',
   endpoint_address_refused: 'use a public https address: the message says what is wrong',
   disposable_address: 'use another address',
+  cursor_expired: 'read the feed again without `after`: older events may have been deleted',
   invalid_parameter: 'correct what the message names',
   passkey_refused: 'start again',
   email_limit_reached: 'wait a day, or create the invitation in the dashboard and pass on its link',
