@@ -1,6 +1,6 @@
 /** Two other programs for e-mail addresses, as installed: each asks its platforms through a proxy, as its users would have it do. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Answers } from './truth/tally.js';
@@ -56,6 +56,7 @@ export async function openUserScanner(options: PeerOptions): Promise<PeerProgram
     name: 'user-scanner',
     checks: new Map(Object.entries(JSON.parse(stdout) as Record<string, string>)),
     async ask(email) {
+      rmSync(report, { force: true }); // it would add to it
       await run(bin('user-scanner'), ['-e', email, '--all', '-P', proxies, '-o', report], { env, cwd: folder, maxBuffer: MAX_OUTPUT });
       const rows = JSON.parse(readFileSync(report, 'utf8')) as { site_name: string; status: string }[];
       return new Map(
