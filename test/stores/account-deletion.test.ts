@@ -37,6 +37,7 @@ async function fullAccount(mark: string) {
   const { accountId } = caller;
   await sql`UPDATE accounts SET email = ${`${mark}@example.com`}, email_key = ${`${mark}@example.com`}, name = ${mark}, purposes = ${[mark]} WHERE id = ${accountId}`;
   await addEndpointTo(record, accountId);
+  await record.eventFeed.read(accountId, { limit: 1 });
   const lookupId = await acceptOne(record, caller, requestOf({ query: mark, subjects: { username: mark } }));
   await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
   await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date(), linkedAccounts: [{ platform: 'x', handle: mark }] })]);

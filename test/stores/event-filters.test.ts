@@ -1,7 +1,7 @@
 /** Filters of endpoints: what does not match gets no delivery, and is no more lost or repeated by it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/features/accounts/accounts.js';
-import type { EventFilter, RiskLevel } from '../../src/features/webhooks/event.js';
+import type { EventFilter, RiskLevel } from '../../src/features/webhooks/event-filter.js';
 import { writeBatchCompleted } from '../../src/features/webhooks/store/event-writer.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { openStores, type Stores } from '../../src/wiring/stores.js';

@@ -2,7 +2,8 @@
  * An endpoint: a URL of an account holder's that events are sent to. When its holder is warned of failures, and when it is disabled:
  * docs/contract.md, 13.6.
  */
-import type { EventFilter, Payload, SubscribableEventType } from './event.js';
+import type { Payload, SubscribableEventType } from './event.js';
+import type { EventFilter } from './event-filter.js';
 import { DAY_MS } from '../../kernel/values/durations.js';
 
 export const ENDPOINT_STATES = ['enabled', 'disabled'] as const;

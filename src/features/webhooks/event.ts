@@ -1,6 +1,6 @@
 /** Events as receivers see them. docs/contract.md, 13. */
-import { INSUFFICIENT, LEVELS } from '../../facts/risk/signals.js';
 import { ID_PREFIX } from '../../kernel/values/ids.js';
+import type { EventFacts } from './event-filter.js';
 
 /** A field of an event's `data`, as JSON Schema writes it; a `$ref` is to docs/openapi.json. */
 type Field = { readonly description?: string } & (
@@ -124,27 +124,6 @@ export function lookupSummaryData(lookupId: string, response: object): LookupSum
   const { status, test, planned, answered, omitted, platformsChecked, matches, socialMatches } = response as LookupSummaryData;
   const href = `/v2/lookup/${lookupId}`;
   return { lookupId, status, test, planned, answered, omitted, platformsChecked, matches, socialMatches, href };
-}
-
-export const RISK_LEVELS = [INSUFFICIENT, ...LEVELS] as const;
-export type RiskLevel = (typeof RISK_LEVELS)[number];
-
-/**
- * What endpoints can filter events by. A fact that is absent is none of the event's type, and passes every filter; null: there is none.
- * docs/contract.md, 13.9.
- */
-export interface EventFacts {
-  readonly riskLevel?: RiskLevel | null;
-  readonly purpose?: string | null;
-  /** Whether test keys caused it. */
-  readonly test?: boolean;
-}
-
-/** Which events of its types an endpoint is sent, by their facts; what is absent is not filtered by. */
-export interface EventFilter {
-  readonly riskLevel?: readonly RiskLevel[] | undefined;
-  readonly purpose?: readonly string[] | undefined;
-  readonly test?: boolean | undefined;
 }
 
 /** An event before it has an id. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RISK_LEVELS } from '../../../features/webhooks/event.js';
+import { RISK_LEVELS } from '../../../features/webhooks/event-filter.js';
 import { useAccount } from '../../client/account.js';
 import { purposesQuery } from '../../client/queries.js';
 import { Check, SelectField } from '../../components/controls.js';

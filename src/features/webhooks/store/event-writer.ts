@@ -13,13 +13,13 @@ import {
   envelopeText,
   EVENT_API_VERSION,
   type EventData,
-  type EventFacts,
   type EventType,
   lookupKey,
   lookupSummaryData,
   type NewEvent,
   type Payload,
 } from '../event.js';
+import type { EventFacts } from '../event-filter.js';
 import type { OutboxLauncher } from '../ports.js';
 import { storedBytes } from './event-bodies.js';
 import { isWanted } from './event-filter.js';
