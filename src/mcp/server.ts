@@ -1,6 +1,6 @@
 /** The server of the Model Context Protocol: its tools, whatever transport serves it. */
 import { type CallToolResult, McpServer, type ServerContext, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import type { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { FootprintError, type FootprintClient, type LookupProgress } from '../../clients/typescript/index.js';
 import { schemaFault } from '../kernel/values/schema-faults.js';

@@ -79,7 +79,12 @@ describe('POST /mcp', () => {
       const agent = await limited();
       const { version, tools, results } = await run(
         agent,
-        [person(ADA.username), ['check', { kind: 'ip', value: '192.0.2.17' }], ['list_history', { usernames: [ADA.username] }], ['list_platforms', { limit: 3 }]],
+        [
+          person(ADA.username),
+          ['check', { kind: 'ip', value: '192.0.2.17' }],
+          ['list_history', { usernames: [ADA.username] }],
+          ['list_platforms', { limit: 3 }],
+        ],
         'http',
       );
       expect(version).toMatch(name === 'a client of 2025' ? /^2025-/ : /^2026-07-28$/);

@@ -20,6 +20,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'node:https': [],
   'node:readline': [],
   'node:stream/consumers': [],
+  '@modelcontextprotocol/server': ['McpServer', 'createMcpHandler'],
   '@modelcontextprotocol/server/stdio': [],
   '@simplewebauthn/server': [],
   execa: [],

@@ -35,7 +35,7 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
     'src/features': 'route',
     src: 'api/app api/audited-requests api/health api/rate-limit wiring/admin-server wiring/api',
   },
-  'src/mcp/tools.ts': { 'src/mcp': 'server' },
+  'src/mcp/tools.ts': { 'src/api': 'mcp', 'src/cli': 'mcp-command', 'src/mcp': 'server tasks' },
 };
 export const THROUGH: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(THROUGH_BY_FOLDER).map(([reader, folders]) => [
@@ -75,6 +75,8 @@ export const OWN: Readonly<Record<string, readonly [reason: string, code: string
   'src/kernel/temporal/runtime.ts': ["metrics of the SDK's own listener", '${metricsAddress}/metrics'],
   'src/temporal/workflow-bundle.ts': ['the release', 'import.meta.url'],
   'src/api/dashboard-pages.ts': ['the release', 'import.meta.url'],
+  'src/api/openapi/documents.ts': ['the release', 'import.meta.url'],
+  'src/api/own-requests.ts': ['answers of this process itself', 'createServer('],
   'src/api/openapi/router.ts': ['an installed package', "resolve('swagger-ui-dist/package.json')"],
   'src/main/read-env-file.ts': ['settings', 'ENV_FILE'],
   'src/main/secret-files.ts': ['secrets whose files settings name', 'fileSettingOf('],
