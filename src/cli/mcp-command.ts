@@ -10,7 +10,7 @@ import { printNotice } from './output.js';
 /** `footprint mcp`: a server of the Model Context Protocol for an agent on this machine. Standard output belongs to the protocol alone. */
 export function mcpCommand(): Command {
   const command = new Command('mcp').description(
-    'serve agents over the Model Context Protocol (standard input and output), with a key that has a limit of its own; docs/mcp.md',
+    'serve agents over the Model Context Protocol (standard input and output); needs a key with a monthly limit; docs/mcp.md',
   );
   return acceptOutput(withConnection(command), ['json'], 'messages of the protocol').action(async (flags: ConnectionFlags) => {
     const { baseUrl, key: apiKey } = requireConnection(flags);

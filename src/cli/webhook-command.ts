@@ -91,7 +91,10 @@ const listCommand = (command: Subcommand) =>
 
 const changeCommand = (command: Subcommand) =>
   withFilter(command('change <endpoint>', 'change an endpoint; settings without an option stay as they are'))
-    .option('--no-filter', 'remove the filter and send every event of its types; without it, the options of the filter replace the whole filter')
+    .option(
+      '--no-filter',
+      'remove the filter and send every event of its types; without it, the options of the filter replace the whole filter',
+    )
     .option('--address <url>', 'new https URL of the receiver')
     .option('--events <types>', 'types of events, comma-separated')
     .addOption(payloadOption())

@@ -48,7 +48,12 @@ describe('a bundle with tables', () => {
   it('brings providers, relays and kinds of networks, and what is stored under a form of an address keeps its form', async () => {
     const form = mailboxOf('a.d.a+x@gmail.com');
     const [gmail, ...others] = MAILBOX_PROVIDERS;
-    const added = { slug: 'example-mail', name: 'Example Mail', homepage: 'https://mail.example.com', domains: ['mail.example.com', 'posthorn.com'] };
+    const added = {
+      slug: 'example-mail',
+      name: 'Example Mail',
+      homepage: 'https://mail.example.com',
+      domains: ['mail.example.com', 'posthorn.com'],
+    };
     const moved = { ...gmail, domains: ['googlemail.com'] };
     const relay = { slug: 'example-relay', domains: ['relay.example.com'] };
     await update([github], 1, {

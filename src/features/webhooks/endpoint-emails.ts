@@ -57,9 +57,8 @@ export function storageWarning(limit: number): EmailContent {
     paragraphs: [
       'The stored webhook events of your account use more than 80 % of their space. The usual reason is ' +
         'an endpoint that acknowledges few of them.',
-      'Above the limit, no event is refused: a new one is stored as its id and type, and its body is written when it is first ' +
-        'sent. If its ' +
-        'lookup was deleted by then, the event ends as `erased`.',
+      'Above the limit, no event is refused: a new one is stored as its id and type, and its body is written when it is first sent. ' +
+        'If its lookup was deleted by then, the event ends as `erased`.',
     ],
     facts: [['Limit', `${Math.round(limit / 1_048_576)} MB`]],
   });

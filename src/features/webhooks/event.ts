@@ -64,9 +64,8 @@ const SUBSCRIBABLE_EVENTS = {
   },
   'usage.threshold_reached': {
     summary:
-      'Usage has reached 80 % or 100 % of the allowance. Each is sent once per billing period, and once more if the allowance ' +
-      'was increased ' +
-      'in the meantime.',
+      'Usage has reached 80 % or 100 % of the allowance. Each is sent once per billing period, and once more if the allowance was ' +
+      'increased in the meantime.',
     data: {
       scope: { ...TEXT, description: '`credit` on a credit plan, with amounts in millicents. Otherwise, the module that is counted.' },
       percent: COUNT,

@@ -15,12 +15,12 @@ export const listEventsRoute = route({
   path: '/v2/events',
   summary: 'Read the event feed',
   description:
-    'The events that webhooks send, with the same ids and bodies, for receivers that no request can reach. Read on with `after`: no event ' +
-    'is left out or repeated. The first call opens the feed; one that is not read while events are kept (30 days, or the ' +
-    "account's retention period) is closed, and its cursors expire. The schemas of `data` are under Events.",
+    'The events that webhooks send, with the same ids and bodies, for receivers that cannot be reached from outside. Continue with ' +
+    '`after`: no event is left out or repeated. The first call opens the feed. A feed that nobody reads for as long as events are kept ' +
+    "(30 days, or the account's retention period) is closed, and its cursors expire. The schemas of `data` are under Events.",
   query: z.object({
-    after: cursorText.describe('`cursor` of the previous page; absent: from the oldest events that will not be deleted soon.'),
-    limit: pageLimit.describe('How many events at most, 1 to 100; 20 by default. A page has fewer if their bodies exceed 8 MB.'),
+    after: cursorText.describe('`cursor` of the previous page. Default: from the oldest events that will not be deleted soon.'),
+    limit: pageLimit.describe('How many events at most, 1 to 100; 20 by default. A page has fewer if the bodies exceed 8 MB.'),
   }),
   response: eventPage,
   errors: ['invalid_parameter', 'cursor_expired'],

@@ -42,9 +42,8 @@ const platformFields = z.object({
           calibratedBy: z
             .enum([...CALIBRATIONS, 'none'])
             .describe(
-              'What currently shows that the platform does not deny every account: accounts that its rule names, accounts of ' +
-                'the operator, or ' +
-                'findings of at least three accounts within 15 minutes. `none`: "not registered" does not count.',
+              'What currently shows that the platform does not deny every account: accounts that its rule names, accounts of the ' +
+                'operator, or findings of at least three accounts within 15 minutes. `none`: "not registered" does not count.',
             ),
           calibratable: z.boolean().describe('False: no negative control is possible for the rule, so none of its answers count.'),
           liveChecked: z.iso.date().nullable().describe('Day of the last check against the platform itself.'),

@@ -16,9 +16,8 @@ const description = freeText(200).describe('A note of your own.');
 const payload = z
   .enum(PAYLOADS)
   .describe(
-    'The payload of `lookup.completed`. `full`: the whole result, some 900 kB for a deep lookup. `summary`: counts, and the ' +
-      'address where ' +
-      'the result can be read. A change applies to events from then on.',
+    'The payload of `lookup.completed`. `full`: the whole result, some 900 kB for a deep lookup. `summary`: counts, and the address ' +
+      'where the result can be read. A change applies to events from then on.',
   );
 const filter = z
   .strictObject({
@@ -147,8 +146,11 @@ export const eventPage = z
           .meta({ id: 'FeedEvent' }),
       )
       .describe('In the order of the feed. Events whose lookup was deleted are absent.'),
-    cursor: z.string().describe('Store it, and send it as `after` to read on.'),
-    nextCursor: z.string().nullable().describe('The same while there is more to read at once; null: all has been read for now.'),
+    cursor: z.string().describe('Store it, and send it as `after` to continue.'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('The same as `cursor` while there is more to read at once; null if everything has been read for now.'),
   })
   .meta({ id: 'FeedPage' });
 

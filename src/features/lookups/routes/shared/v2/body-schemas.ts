@@ -43,9 +43,8 @@ export const shownIdentity = z
       .nullable()
       .optional()
       .describe(
-        'Earlier v1 and v2 lookups of the identity in this account that still exist, without batch items and single checks. ' +
-          'Null if there ' +
-          'are none. Absent in lists, exports and responses with the mode `async`, and for keys without `lookups:read`.',
+        'Earlier v1 and v2 lookups of the identity in this account that still exist, without batch items and single checks. Null if ' +
+          'there are none. Absent in lists, exports and responses with the mode `async`, and for keys without `lookups:read`.',
       ),
   })
   .meta({ id: 'Identity' });
@@ -163,11 +162,9 @@ export const emailFinding = z
       .nullable()
       .describe(
         'Why `deliverable` is not known; null if it is known, or nothing was checked. `no_source`: no source that can verify ' +
-          'mailboxes is ' +
-          'configured. `port_25_closed`: the network of the service blocks connections to mail servers. `no_answer`: no ' +
-          'configured source ' +
-          'answered. `inconclusive`: sources answered, but neither yes nor no. `accepts_all`: the domain accepts every address. ' +
-          '`sources_disagree`: the sources contradict each other.',
+          'mailboxes is configured. `port_25_closed`: the network of the service blocks connections to mail servers. `no_answer`: no ' +
+          'configured source answered. `inconclusive`: sources answered, but neither yes nor no. `accepts_all`: the domain accepts ' +
+          'every address. `sources_disagree`: the sources contradict each other.',
       ),
     didYouMean: z
       .string()
