@@ -23,7 +23,7 @@ export const EXIT_CODES: readonly ExitCode[] = [
   { code: 3, name: 'not allowed', meaning: 'There is no valid API key, or the key may not do this.', statuses: [401, 403] },
   { code: 4, name: 'allowance used up', meaning: 'The quota or the balance does not cover the request.', statuses: [402] },
   { code: 5, name: 'try again later', meaning: 'Too many requests, or the service cannot be reached.', statuses: [429, 502, 503, 504] },
-  { code: 6, name: 'not found', meaning: 'The item that you named does not exist.', statuses: [404] },
+  { code: 6, name: 'not found', meaning: 'The item that you named does not exist.', statuses: [404, 410] },
   { code: 7, name: 'conflict', meaning: 'The state of the item that you named, or a limit, does not allow it.', statuses: [409] },
   { code: 130, name: 'interrupted', meaning: 'Ctrl-C ended the command (128 + 2).', statuses: [] },
   { code: 143, name: 'terminated', meaning: 'SIGTERM ended the command (128 + 15).', statuses: [] },
