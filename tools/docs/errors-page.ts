@@ -28,7 +28,6 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   endpoint_disabled: 'enable the endpoint, then try again',
   endpoint_limit_reached: 'delete an endpoint first',
   platform_disabled: 'the operator can enable the platform',
-  cursor_expired: 'read on without `after`, from the oldest events that are kept',
   key_limit_reached: 'revoke a key first',
   member_exists: 'nothing: the person is a member already',
   member_limit_reached: 'remove a member, or revoke an invitation first',
