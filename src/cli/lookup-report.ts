@@ -1,4 +1,5 @@
-import type { LookupBodyV2, ShownBreach } from '../features/lookups/routes/shared/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../features/lookups/routes/shared/v2/body-schemas.js';
+import type { ShownBreach } from '../features/lookups/routes/shared/v2/finding-schemas.js';
 import { forTerminal } from '../kernel/values/control-characters.js';
 import { isUnreachable } from '../engine/flow/reachability.js';
 import { claimedNameText } from '../features/lookups/report/profile-labels.js';

@@ -1,5 +1,6 @@
 /** What tools answer: of a body of the API what a model needs, with every text that somebody else may have written marked. Pure. */
-import type { IdentityName, LookupBodyV2, ShownIdentity } from '../features/lookups/routes/shared/v2/body-schemas.js';
+import type { LookupBodyV2, ShownIdentity } from '../features/lookups/routes/shared/v2/body-schemas.js';
+import type { IdentityName } from '../features/lookups/routes/shared/v2/identity-name.js';
 import { forTerminal } from '../kernel/values/control-characters.js';
 
 /** First in every answer, beside the data that it is about. */

@@ -1,4 +1,4 @@
-import type { ModuleFindings, ShownBreach } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import type { ModuleFindings, ShownBreach } from '../../../features/lookups/routes/shared/v2/finding-schemas.js';
 import { exposedText, STATE_WORDS } from '../../../features/lookups/report/labels.js';
 import { FailedSources, findingsOf } from './details.js';
 

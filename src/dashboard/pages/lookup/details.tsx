@@ -1,4 +1,5 @@
-import type { Finding, IdentityName, ModuleFindings, ShownSource } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import type { Finding, ModuleFindings, ShownSource } from '../../../features/lookups/routes/shared/v2/finding-schemas.js';
+import type { IdentityName } from '../../../features/lookups/routes/shared/v2/identity-name.js';
 import { lazy, Suspense } from 'react';
 import {
   emailRows,

@@ -1,5 +1,6 @@
 /** Follows the stream of a lookup into its store, whatever becomes of the connection. */
-import type { LookupBodyV2, ModuleFindings } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import type { ModuleFindings } from '../../../features/lookups/routes/shared/v2/finding-schemas.js';
 import { isFailure } from '../../client/failure.js';
 import type { LookupStore } from './lookup-store.js';
 

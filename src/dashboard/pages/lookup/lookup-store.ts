@@ -2,14 +2,9 @@
  * What is known of one lookup while its events arrive, outside of React: thousands of events may come in one second, and the page is
  * told of them once per frame.
  */
-import type {
-  FindingEvent,
-  IdentityName,
-  LookupBodyV2,
-  ModuleFindings,
-  Omission,
-  ShownResult,
-} from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import type { LookupBodyV2, Omission, ShownResult } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import type { FindingEvent, ModuleFindings } from '../../../features/lookups/routes/shared/v2/finding-schemas.js';
+import type { IdentityName } from '../../../features/lookups/routes/shared/v2/identity-name.js';
 
 /** `gone`: the lookup was deleted. */
 export type Connection = 'connecting' | 'live' | 'offline' | 'ended' | 'gone';

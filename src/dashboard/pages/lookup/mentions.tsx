@@ -1,4 +1,4 @@
-import type { ModuleFindings } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import type { ModuleFindings } from '../../../features/lookups/routes/shared/v2/finding-schemas.js';
 import { Badge } from '../../components/facts.js';
 import { States } from './breaches.js';
 import { FailedSources, findingsOf } from './details.js';

@@ -1,4 +1,5 @@
-import type { IdentityName, LinkedAccountV2, ShownResult } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import type { LinkedAccountV2, ShownResult } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
+import type { IdentityName } from '../../../features/lookups/routes/shared/v2/identity-name.js';
 import { memo, useDeferredValue, useState } from 'react';
 import { oldestAccount, profileNotes, sinceText } from '../../../features/lookups/report/profile-labels.js';
 import { METHOD_WORDS } from '../../../features/lookups/report/labels.js';

@@ -1,6 +1,7 @@
 /** Findings in plain words, for whoever shows them: pages and reports. */
 import type { FactModule } from '../../../facts/fact-modules.js';
-import type { ModuleFindings, ShownBreach, ShownIdentity } from '../routes/shared/v2/body-schemas.js';
+import type { ShownIdentity } from '../routes/shared/v2/body-schemas.js';
+import type { ModuleFindings, ShownBreach } from '../routes/shared/v2/finding-schemas.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
 import type { Risk } from '../../../facts/risk/score-risk.js';

@@ -6,7 +6,7 @@ import { QUERY_TYPES } from '../../../kernel/identity/identity.js';
 import { kindOf } from '../../../kernel/identity/subjects.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 import { readSnapshot } from '../use-cases/read-lookups.js';
-import { identity } from './shared/v2/body-schemas.js';
+import { identity } from './shared/v2/identity-name.js';
 import { identityName } from './shared/v2/platform-results.js';
 
 const evidence = z

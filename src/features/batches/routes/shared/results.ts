@@ -3,7 +3,8 @@ import type { PlatformNames } from '../../../../engine/catalogue/rules/ports.js'
 import { refsOf, SUBJECT_KINDS } from '../../../../kernel/identity/subjects.js';
 import { csvOf, type CsvValue } from '../../../../kernel/values/write-csv.js';
 import { RESULT_COLUMNS, resultRows } from '../../../lookups/report/results-csv.js';
-import type { IdentityName, LookupBodyV2 } from '../../../lookups/routes/shared/v2/body-schemas.js';
+import type { LookupBodyV2 } from '../../../lookups/routes/shared/v2/body-schemas.js';
+import type { IdentityName } from '../../../lookups/routes/shared/v2/identity-name.js';
 import { presentV2 } from '../../../lookups/routes/shared/v2/lookup-body.js';
 import { identityName } from '../../../lookups/routes/shared/v2/platform-results.js';
 import type { BatchItem } from '../../batch.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '../../../../kernel/http/request-fields.js';
 import { lookupId } from '../../../lookups/routes/shared/lookup-routes.js';
-import { identity } from '../../../lookups/routes/shared/v2/body-schemas.js';
+import { identity } from '../../../lookups/routes/shared/v2/identity-name.js';
 import { identityName } from '../../../lookups/routes/shared/v2/platform-results.js';
 import type { Dispute } from '../../dispute.js';
 

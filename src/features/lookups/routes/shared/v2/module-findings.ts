@@ -6,7 +6,7 @@ import { splitAddress } from '../../../../../kernel/identity/mail-address.js';
 import { isRoleMailbox } from '../../../../../kernel/identity/role-mailboxes.js';
 import type { LookupSnapshot } from '../../../lookup-snapshot.js';
 import { type ModuleFact, payloadOf } from '../../../module-facts.js';
-import type { Finding, FindingEvent, ModuleFindings, ShownBreach, ShownSource } from './body-schemas.js';
+import type { Finding, FindingEvent, ModuleFindings, ShownBreach, ShownSource } from './finding-schemas.js';
 import { identityName } from './platform-results.js';
 
 /** What every module of a lookup found, did not find or is still to find. */

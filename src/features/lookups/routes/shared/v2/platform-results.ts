@@ -12,7 +12,8 @@ import type { LookupSnapshot } from '../../../lookup-snapshot.js';
 import { effectiveOutcome } from '../../../lookup-summary.js';
 import type { Lookup, RecordedOutcome } from '../../../lookup.js';
 import type { Seen, SeenBefore } from '../../../seen.js';
-import type { DerivedResult, IdentityName, Omission, OmissionCounts, ShownIdentity, ShownResult } from './body-schemas.js';
+import type { DerivedResult, Omission, OmissionCounts, ShownIdentity, ShownResult } from './body-schemas.js';
+import type { IdentityName } from './identity-name.js';
 
 /** The checks of a lookup, a platform and an identity each: the effective outcomes of those that ended, and those that are open. */
 export interface PlannedChecks {

@@ -5,16 +5,8 @@ import type { RecordedOutcome } from '../../../lookup.js';
 import type { SeenBefore } from '../../../seen.js';
 import { BY_IDENTITY, type Emission } from '../../../use-cases/stream-lookup.js';
 import type { ShownEvent, StreamRoutesContext } from '../streaming.js';
-import {
-  breachesFinding,
-  emailFinding,
-  ipFinding,
-  lookupV2,
-  omission,
-  phoneFinding,
-  resultV2,
-  webMentionsFinding,
-} from './body-schemas.js';
+import { lookupV2, omission, resultV2 } from './body-schemas.js';
+import { breachesFinding, emailFinding, ipFinding, phoneFinding, webMentionsFinding } from './finding-schemas.js';
 import { presentV2 } from './lookup-body.js';
 import { findingEvent } from './module-findings.js';
 import { showOmission, showResult } from './platform-results.js';
