@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookupSnapshot } from '../../src/features/lookups/lookup-snapshot.js';
 import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { presentV2 } from '../../src/features/lookups/routes/shared/v2/lookup-body.js';
-import { STIX_TYPE, stixBundle, TLP_LEVELS } from '../../src/features/lookups/routes/shared/v2/stix-bundle.js';
+import { STIX_TYPE, stixBundle, TLP_LEVELS } from '../../src/features/lookups/routes/shared/stix/stix-bundle.js';
 import { runProgram } from '../../tools/embedded/child.js';
 import { pythonEnvironment } from '../../tools/embedded/python-packages.js';
 import { recordedOutcomes } from '../support/arbitraries.js';

@@ -3,11 +3,14 @@ import { spawn } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { PROJECT_ROOT } from '../../tools/checks/tool.js';
 import { PYTHON_CLIENT } from '../../tools/clients/python.js';
+import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { runProgram } from '../../tools/embedded/child.js';
 import { pythonEnvironment } from '../../tools/embedded/python-packages.js';
+import { alterPlatforms } from './alter-platforms.js';
+import { ADA, startWorkingService } from './http/working-service.js';
 
 export const CONNECTORS = join(PROJECT_ROOT, 'clients/integrations');
 /** What the client needs. */
@@ -82,3 +85,34 @@ export const startLimited = () =>
 
 /** What `startLimited` comes to, as an analyst reads it. */
 export const LIMITED = 'Footprint refused the lookup: Too many requests. (rate_limit_exceeded) Try again in 120 seconds.';
+
+export const INSTALL = 600_000;
+export const OPTED_OUT = 'opted-out@example.com';
+export const OMITTED = /\d+ checks gave no confident answer, which is no "no": .*\d+ not_passive/;
+export const SUPPRESSED = `${OPTED_OUT} opted out and was not looked up.`;
+export const REFUSED_KEY = /^Footprint refused the lookup: .* \(unauthorized\)$/;
+
+/** A service that connectors ask, and what it itself says of Ada: passively, and of another account when everybody is asked. */
+export async function startConnected() {
+  const service = await startWorkingService({ sites: 20, alter: alterPlatforms((file) => ({ ...file, strength: 'strong' })) });
+  const limited = await startLimited();
+  const { accountId } = await service.account();
+  const { key } = await service.keyOf(accountId, ['lookups']);
+  const { key: manager } = await service.keyOf(accountId, ['account']);
+  await service.call('POST', '/v2/account/suppressions', { key: manager, body: { type: 'email', value: OPTED_OUT, proof: 'letter 1' } });
+  // Of another account: what is stored there is no fact of the first one.
+  const { key: loudKey } = await service.account();
+  const body = { identities: { emails: [ADA.email] }, modules: ['footprint'], mode: 'wait' };
+  const quiet = (await service.call('POST', '/v2/lookup', { key, body: { ...body, noise: 'passive' } })).body as LookupBodyV2;
+  const loud = (await service.call('POST', '/v2/lookup', { key: loudKey, body })).body as LookupBodyV2;
+  expect(quiet.hits.length).toBeGreaterThan(0);
+  expect(quiet.omissions.byReason.not_passive).toBeGreaterThan(0);
+  expect(loud.hits.length).toBeGreaterThan(quiet.hits.length);
+  const close = async (): Promise<void> => {
+    await service.close();
+    await limited.close();
+  };
+  return { service, limited, key, loudKey, quiet, loud, close };
+}
+
+export type Connected = Awaited<ReturnType<typeof startConnected>>;

@@ -118,8 +118,8 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
     paths: ['src/cli/', 'tools/embedded/', 'src/main/cli.ts', 'src/main/read-env-file.ts', 'src/kernel/config/', 'clients/typescript/'],
   },
   integrations: {
-    tests: integration('stix', 'connectors'),
-    paths: ['clients/integrations/', 'clients/python/', 'src/features/lookups/routes/shared/v2/', 'test/support/connectors.ts'],
+    tests: integration('stix', 'connectors', 'graph-connectors'),
+    paths: ['clients/integrations/', 'clients/python/', 'src/features/lookups/routes/shared/', 'test/support/connectors.ts'],
   },
   catalogue: {
     tests: [

@@ -8,7 +8,7 @@ import type { LookupRoutesContext } from './shared/lookup-routes.js';
 import { type LookupBodyV2, lookupV2 } from './shared/v2/body-schemas.js';
 import { FINISHED_V2 } from './shared/v2/examples.js';
 import { presentV2 } from './shared/v2/lookup-body.js';
-import { STIX_TYPE, stixBundle, TLP_LEVELS } from './shared/v2/stix-bundle.js';
+import { STIX_TYPE, stixBundle, TLP_LEVELS } from './shared/stix/stix-bundle.js';
 
 const catalogueTags = new WeakMap<readonly Platform[], string>();
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LookupBodyV2, ShownResult } from '../../../../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { FINISHED_V2 } from '../../../../../../src/features/lookups/routes/shared/v2/examples.js';
-import { stixBundle, TLP_LEVELS, type TlpLevel } from '../../../../../../src/features/lookups/routes/shared/v2/stix-bundle.js';
+import { stixBundle, TLP_LEVELS, type TlpLevel } from '../../../../../../src/features/lookups/routes/shared/stix/stix-bundle.js';
 
 type StixObject = Readonly<Record<string, unknown>> & { readonly type: string; readonly id: string; readonly content?: string };
 const EMAIL = { type: 'email', value: 'Ada@example.com' } as const;

@@ -4,7 +4,7 @@ import { type InconclusiveReason, traitsOf } from '../../../../../engine/evaluat
 import { compareText } from '../../../../../kernel/values/compare-text.js';
 import { METHOD_WORDS } from '../../../report/labels.js';
 import { profileNotes } from '../../../report/profile-labels.js';
-import type { LookupBodyV2, ShownIdentity, ShownResult } from './body-schemas.js';
+import type { LookupBodyV2, ShownIdentity, ShownResult } from '../v2/body-schemas.js';
 
 export const STIX_TYPE = 'application/stix+json;version=2.1';
 
