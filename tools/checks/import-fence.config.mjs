@@ -20,7 +20,7 @@ const PURE = [NOUNS, VALUES, FACTS, ENGINE];
 const USE_CASES = '^src/features/[^/]+/use-cases/';
 /** A store is named by its class, as a type: whoever creates it, `main` or a test, passes it in. */
 const STORES = '^src/features/[^/]+/(store|export)/';
-const BODIES = '^src/features/lookups/routes/shared/v2/body-schemas[.]ts$';
+const BODIES = '^src/features/lookups/routes/shared/v2/(body-schemas|finding-schemas|identity-name)[.]ts$';
 const ROUTE = '^src/features/route[.]ts$';
 const ROUTES = '^src/features/[^/]+/routes/';
 /** What a feature needs of the world: mail servers, receivers, identity providers. */
