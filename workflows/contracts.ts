@@ -4,7 +4,7 @@
  */
 import type { AcceptedLookup } from '../src/features/lookups/lookup-ports.js';
 import type { DeliveryKey, DeliveryState } from '../src/features/webhooks/delivery.js';
-import type { EventType } from '../src/features/webhooks/event.js';
+import type { EventType } from '../src/features/webhooks/event-types.js';
 
 /** Workflows, short activities and everything a caller waits for. */
 export const LOOKUP_QUEUE = 'footprint-lookups';

@@ -1,4 +1,5 @@
-import { EVENT_TYPES, EVENTS, type EventDescription, type EventType } from '../../src/features/webhooks/event.js';
+import { EVENTS, type EventDescription } from '../../src/features/webhooks/event.js';
+import { EVENT_TYPES, type EventType } from '../../src/features/webhooks/event-types.js';
 import { cell } from './errors-page.js';
 import { withMarkedPart } from './marked-part.js';
 

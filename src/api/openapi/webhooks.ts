@@ -1,6 +1,7 @@
 /** Webhooks in the document: the events that receivers get. */
 import type { PathItemObject, ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
-import { EVENT_API_VERSION, EVENT_TYPES, EVENTS, type EventDescription, type EventType } from '../../features/webhooks/event.js';
+import { EVENT_API_VERSION, EVENTS, type EventDescription } from '../../features/webhooks/event.js';
+import { EVENT_TYPES, type EventType } from '../../features/webhooks/event-types.js';
 
 const text: SchemaObject = { type: 'string' };
 const timestamp: SchemaObject = { type: 'string', format: 'date-time' };

@@ -1,5 +1,5 @@
 /** A delivery: one event for one endpoint, and the attempts that are made. */
-import type { EventType } from './event.js';
+import type { EventType } from './event-types.js';
 import { MINUTE_MS } from '../../kernel/values/durations.js';
 
 /** `failed`: no attempt follows; it can be resent. */

@@ -2,7 +2,8 @@
  * An endpoint: a URL of an account holder's that events are sent to. When its holder is warned of failures, and when it is disabled:
  * docs/contract.md, 13.6.
  */
-import type { Payload, SubscribableEventType } from './event.js';
+import type { Payload } from './event.js';
+import type { SubscribableEventType } from './event-types.js';
 import type { EventFilter } from './event-filter.js';
 import { DAY_MS } from '../../kernel/values/durations.js';
 

@@ -1,4 +1,5 @@
 /** Events as receivers see them. docs/contract.md, 13. */
+import type { EventType, SubscribableEventType } from './event-types.js';
 import { ID_PREFIX } from '../../kernel/values/ids.js';
 import type { EventFacts } from './event-filter.js';
 
@@ -78,20 +79,13 @@ const SUBSCRIBABLE_EVENTS = {
     summary: 'Somebody has joined the account as a member.',
     data: { memberId: TEXT, email: TEXT, role: TEXT, joinedAt: TIMESTAMP },
   },
-} as const satisfies Readonly<Record<string, EventDescription>>;
+} as const satisfies Readonly<Record<SubscribableEventType, EventDescription>>;
 
 /** Every type of event. Test events go to the endpoint that is tested, whatever it subscribed to. */
 export const EVENTS = {
   ...SUBSCRIBABLE_EVENTS,
   'endpoint.test': { summary: 'Somebody requested a test event.', data: { endpointId: TEXT } },
-} as const satisfies Readonly<Record<string, EventDescription>>;
-
-/** Types that an endpoint can subscribe to. */
-export type SubscribableEventType = keyof typeof SUBSCRIBABLE_EVENTS;
-export const SUBSCRIBABLE_EVENT_TYPES = Object.keys(SUBSCRIBABLE_EVENTS) as readonly SubscribableEventType[];
-
-export type EventType = keyof typeof EVENTS;
-export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
+} as const satisfies Readonly<Record<EventType, EventDescription>>;
 
 /** Days for which events are kept, unless their account's retention period is shorter. */
 export const EVENT_DAYS = 30;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Stores } from '../../../src/wiring/stores.js';
 import type { Endpoint, EndpointSettings } from '../../../src/features/webhooks/endpoint.js';
-import { SUBSCRIBABLE_EVENT_TYPES, type NewEvent } from '../../../src/features/webhooks/event.js';
+import type { NewEvent } from '../../../src/features/webhooks/event.js';
+import { SUBSCRIBABLE_EVENT_TYPES } from '../../../src/features/webhooks/event-types.js';
 import type { DeliveryTicket } from '../../../src/features/webhooks/delivery.js';
 import { writeEvent } from '../../../src/features/webhooks/store/event-writer.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../../tools/checks/tool.js';
-import { EVENT_TYPES } from '../../../src/features/webhooks/event.js';
+import { EVENT_TYPES } from '../../../src/features/webhooks/event-types.js';
 import { generatedFiles } from '../../../tools/docs/generated-files.js';
 
 const FILES = await generatedFiles();

@@ -13,8 +13,13 @@ import { READERS_OF_ANSWERS, startPeer } from './readers-of-answers.js';
 import { READERS_OF_REQUESTS } from './readers-of-requests.js';
 
 const READERS: Readonly<Record<string, Reader>> = { ...READERS_OF_ANSWERS, ...READERS_OF_REQUESTS };
-/** Readers that get their text from one that is found. */
-const PARTS_OF_READERS = ['src/kernel/identity/identity-parser.ts', 'src/mcp/tools.ts'];
+/** Readers that get their text from one that is found, and a module that links those that are. */
+const PARTS_OF_READERS = [
+  'src/engine/catalogue/rules/probe-rule.ts',
+  'src/facts/breaches/sources/providers.ts',
+  'src/kernel/identity/identity-parser.ts',
+  'src/mcp/tools.ts',
+];
 /** What reads the declarations of operations, and no request. */
 const DECLARATIONS = /^src\/(?:api\/openapi\/.*|cli\/values)\.ts$/;
 const TURN_BYTES = 65_536;

@@ -4,7 +4,7 @@
 const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/engine/evaluation/evaluate-response.ts': {
     'src/engine/evaluation': 'block-pages capture evidence-match root-redirect',
-    'src/engine': 'platform-prober catalogue/entry-schema catalogue/rules/probe-rule',
+    'src/engine': 'platform-prober catalogue/rules/probe-rule catalogue/rules/rule-schema',
     'src/cli': 'recorder',
   },
   'src/kernel/net/http/client.ts': {
@@ -49,7 +49,7 @@ export const THROUGH: Readonly<Record<string, readonly string[]>> = Object.fromE
  * file of that code, where that is one that imports the module.
  */
 export const OWN: Readonly<Record<string, readonly [reason: string, code: string, file?: string]>> = {
-  'src/cli/catalogue-bundle-commands.ts': ['the file of a signing key', ".option('--from <folder>'"],
+  'src/cli/catalogue-bundle-commands.ts': ['the file of a signing key', "'--from <folder>'"],
   'src/cli/catalogue-import-command.ts': ['a list that the operator chose, for a command', ".argument('<file>'"],
   'src/cli/connection-options.ts': ['the connection that `footprint init` writes', "'--key <key>'"],
   'src/cli/controls-command.ts': ['identities that the operator types or pipes', "raw === '-'"],

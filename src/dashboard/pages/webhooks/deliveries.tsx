@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DELIVERY_STATES } from '../../../features/webhooks/delivery.js';
-import { EVENT_TYPES } from '../../../features/webhooks/event.js';
+import { EVENT_TYPES } from '../../../features/webhooks/event-types.js';
 import { useAccount } from '../../client/account.js';
 import { counted } from '../../client/format.js';
 import { StateBadge, Time } from '../../components/facts.js';

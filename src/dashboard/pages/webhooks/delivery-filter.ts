@@ -1,6 +1,6 @@
 /** The filter of the list of deliveries, as it stands in the page's address. */
 import { DELIVERY_STATES, type DeliveryState } from '../../../features/webhooks/delivery.js';
-import { EVENT_TYPES, type EventType } from '../../../features/webhooks/event.js';
+import { EVENT_TYPES, type EventType } from '../../../features/webhooks/event-types.js';
 
 export interface DeliveryFilter {
   readonly state?: DeliveryState;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { EVENTS, type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event.js';
+import { EVENTS, type Payload, PAYLOADS } from '../../../features/webhooks/event.js';
+import { SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event-types.js';
 import { faultOf } from '../../client/field-fault.js';
 import { type Change, FormDialog } from '../../components/dialog.js';
 import { Check, SelectField, TextField } from '../../components/controls.js';

@@ -1,6 +1,6 @@
 /** States, failures and numbers of webhooks in plain words. */
 import type { StateWord } from '../../client/format.js';
-import { SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event.js';
+import { SUBSCRIBABLE_EVENT_TYPES } from '../../../features/webhooks/event-types.js';
 import type { Schemas } from '../../client/api.js';
 
 export type Endpoint = Schemas['WebhookEndpoint'];

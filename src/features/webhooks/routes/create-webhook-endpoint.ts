@@ -1,5 +1,5 @@
 import { route } from '../../route.js';
-import { SUBSCRIBABLE_EVENT_TYPES } from '../event.js';
+import { SUBSCRIBABLE_EVENT_TYPES } from '../event-types.js';
 import { addEndpoint, type WebhooksContext } from '../use-cases/endpoints.js';
 import { ADDRESS, change, requireContent } from './shared/webhook-endpoints.js';
 import { presentEndpoint } from './shared/webhook-presenters.js';

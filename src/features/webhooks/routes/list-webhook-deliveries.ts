@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursorText, idOf, pageLimit, timestampText } from '../../../kernel/http/request-fields.js';
 import { route } from '../../route.js';
 import { DELIVERY_STATES } from '../delivery.js';
-import { EVENT_TYPES } from '../event.js';
+import { EVENT_TYPES } from '../event-types.js';
 import { listDeliveries } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { common } from './shared/webhook-endpoints.js';

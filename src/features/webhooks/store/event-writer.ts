@@ -13,12 +13,12 @@ import {
   envelopeText,
   EVENT_API_VERSION,
   type EventData,
-  type EventType,
   lookupKey,
   lookupSummaryData,
   type NewEvent,
   type Payload,
 } from '../event.js';
+import type { EventType } from '../event-types.js';
 import type { EventFacts } from '../event-filter.js';
 import type { OutboxLauncher } from '../ports.js';
 import { storedBytes } from './event-bodies.js';

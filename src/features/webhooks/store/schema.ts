@@ -2,7 +2,8 @@ import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey
 import { sql } from 'drizzle-orm';
 import type { AttemptFailure, DeliveryFailureReason, DeliveryState, Trigger } from '../delivery.js';
 import type { DisabledReason, EndpointState } from '../endpoint.js';
-import type { EventType, Payload, SubscribableEventType } from '../event.js';
+import type { Payload } from '../event.js';
+import type { EventType, SubscribableEventType } from '../event-types.js';
 import type { EventFacts, EventFilter } from '../event-filter.js';
 import { accounts } from '../../accounts/store/schema.js';
 import { NOBODY, none } from '../../../kernel/db/personal-data.js';

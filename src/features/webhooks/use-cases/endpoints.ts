@@ -2,7 +2,8 @@ import { hasControlCharacters } from '../../../kernel/values/control-characters.
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { SecretBox } from '../../../kernel/values/sealer.js';
 import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_OVERLAP_SECONDS } from '../endpoint.js';
-import { type Payload, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES, type SubscribableEventType } from '../event.js';
+import { type Payload, PAYLOADS } from '../event.js';
+import { SUBSCRIBABLE_EVENT_TYPES, type SubscribableEventType } from '../event-types.js';
 import { type EventFilter, RISK_LEVELS } from '../event-filter.js';
 import type { WebhookSender } from '../ports.js';
 import type { PurposeStore } from '../../accounts/store/account-store.js';

@@ -5,7 +5,8 @@ import { STATS_PERIODS } from '../../delivery-stats.js';
 import { ATTEMPT_FAILURES, DELIVERY_FAILURE_REASONS, DELIVERY_STATES, TRIGGERS } from '../../delivery.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../endpoint.js';
 import { MAX_PURPOSE, MAX_PURPOSES } from '../../../accounts/purposes.js';
-import { EVENT_TYPES, PAYLOADS, SUBSCRIBABLE_EVENT_TYPES } from '../../event.js';
+import { PAYLOADS } from '../../event.js';
+import { EVENT_TYPES, SUBSCRIBABLE_EVENT_TYPES } from '../../event-types.js';
 import { RISK_LEVELS } from '../../event-filter.js';
 
 const timestamp = z.iso.datetime();
