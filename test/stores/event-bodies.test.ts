@@ -222,6 +222,8 @@ describe('stored bytes of events', () => {
         expect(await detailsOf(ticket)).toMatchObject({ body: null, delivery: { state: 'failed', failureReason: 'erased' } });
         expect(await attempt(ticket)).toBeNull();
       }
+      const [left] = await record.database.sql`SELECT body, summary, facts FROM webhook_events WHERE id = ${full.eventId}`;
+      expect(left, 'neither its risk level nor its purpose').toEqual({ body: null, summary: null, facts: {} });
       const only = await subscriber('summary');
       const sent = await finished(only);
       await attempt(sent);

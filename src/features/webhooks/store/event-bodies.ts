@@ -102,7 +102,7 @@ export async function deleteLookupEvents(tx: TransactionSql, lookupIds: readonly
   const keys = lookupIds.map(lookupKey);
   await lockEvents(tx, keys);
   await tx`DELETE FROM webhook_events e WHERE e.dedup_key = ANY (${keys}) AND NOT ${isUnsent(tx)}`;
-  await tx`UPDATE webhook_events SET summary = NULL, stored_bytes = 0 WHERE dedup_key = ANY (${keys}) AND summary IS NOT NULL`;
+  await tx`UPDATE webhook_events SET summary = NULL, facts = '{}', stored_bytes = 0 WHERE dedup_key = ANY (${keys})`;
   await tx`
     UPDATE webhook_deliveries SET ${endedBy(tx, 'erased')}
     WHERE state = 'pending' AND event_id IN (SELECT id FROM webhook_events WHERE dedup_key = ANY (${keys}))`;
