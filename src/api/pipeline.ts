@@ -100,8 +100,11 @@ async function identify(ctx: PipelineContext, http: Http, route: Route, audience
     const caller = { ...requester.caller, origin };
     http.state.caller = caller;
     if (caller.isTest) http.set('Footprint-Test', 'true');
-    if (caller.networks && !addressMatcher(caller.networks)(http.ip))
-      await audited(ctx, http, route, requester, () => Promise.reject(new ServiceError('forbidden_network')));
+    if (caller.networks && !addressMatcher(caller.networks)(http.ip)) {
+      // Whatever it asks for: this is how its owner learns that somebody else has the key.
+      const { isUnaudited: _, ...recorded } = route;
+      await audited(ctx, http, recorded, requester, () => Promise.reject(new ServiceError('forbidden_network')));
+    }
     return { ...requester, caller };
   } catch (error) {
     if (error instanceof ServiceError) await countUnauthenticated(ctx, http);

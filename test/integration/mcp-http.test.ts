@@ -119,6 +119,8 @@ describe('POST /mcp', () => {
     }
     expect((await send(unlimited, 'tools/list')).body.error?.message).toMatch(/no limit of its own: .*--monthly-lookups/);
     for (const { accountId } of [agent, unlimited, elsewhere]) expect((await billOf(service, accountId)).lookups).toBe(0);
+    const entered = () => service.sql`SELECT action, outcome FROM audit_log WHERE account_id = ${elsewhere.accountId}`;
+    await expect.poll(async () => [...(await entered())], PATIENT).toContainEqual({ action: 'serveAgent', outcome: 'forbidden_network' });
     const own = { headers: { origin: new URL(service.config.PUBLIC_URL).origin } };
     expect((await send(agent, 'tools/list', {}, own)).status).toBe(200);
     const other = await service.call('GET', '/mcp', { key: agent.key });
