@@ -225,11 +225,16 @@ describe('Maltego', () => {
     expect(opted).toMatchObject({ uids: [], said: expect.stringContaining(SUPPRESSED) });
     const refused = await transform('accounts_of_email', 'maltego.EmailAddress', 'email', ADA.email, {
       'global#footprint.url': at.limited.url,
+      'global#footprint.api_key': at.key,
     });
     expect(refused).toMatchObject({ uids: [], said: expect.stringContaining('Try again in 120 seconds.') });
     const wrong = await transform('accounts_of_email', 'maltego.EmailAddress', 'email', ADA.email, {
       'global#footprint.api_key': 'svc_wrong',
     });
     expect(wrong.said).toContain('(unauthorized)');
+    const elsewhere = await transform('accounts_of_email', 'maltego.EmailAddress', 'email', ADA.email, {
+      'global#footprint.url': at.limited.url,
+    });
+    expect(elsewhere.said, "the server's own key stays with its own service").toContain('and an API key');
   });
 });

@@ -32,8 +32,10 @@ SETTINGS = [
 
 async def look_up(kind: str, value: str, settings: dict[str, Any], context: MaltegoContext) -> list[Affiliation]:
     """Looks an identity up; what is no account is a message. What the person who asks has not set, the server's environment has."""
-    url = settings.get("url") or os.environ.get("FOOTPRINT_URL")
-    key = settings.get("api_key") or os.environ.get("FOOTPRINT_API_KEY")
+    url, key = settings.get("url"), settings.get("api_key")
+    if not url:
+        # The server's own key goes to the server's own service alone: whoever asks may name any other address.
+        url, key = os.environ.get("FOOTPRINT_URL"), key or os.environ.get("FOOTPRINT_API_KEY")
     is_active = str(settings.get("active") or "").lower() == "true"
 
     def ask() -> Findings:
