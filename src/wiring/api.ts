@@ -32,6 +32,7 @@ import { suppressedRefs } from '../features/suppressions/suppressions.js';
 import { AsyncRoom } from '../features/lookups/use-cases/async-room.js';
 import { InstantAdmission } from '../features/lookups/use-cases/instant-admission.js';
 import { InstantBudget, type InstantBudgetPorts } from '../features/lookups/use-cases/instant-budget.js';
+import type { UntakenLookup } from '../features/lookups/use-cases/plan-untaken.js';
 import { openAdminServer } from './admin-server.js';
 import { sessionSetting, withTarget } from './database.js';
 import { allowancesOf } from './probing.js';
@@ -135,7 +136,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     hasNegativeControl: applicability.hasNegativeControl,
     instantAdmission: new InstantAdmission(),
     instantBudget,
-    planKnown: (lookupId: string) => planLookup({ lookupId, onlyKnown: true }),
+    planKnown: (lookup: UntakenLookup) => planLookup({ ...lookup, onlyKnown: true }),
     countryOf: applicability.countryOf,
     now,
   };

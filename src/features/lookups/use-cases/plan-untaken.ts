@@ -1,13 +1,19 @@
 /** Instant lookups that no worker takes in time: what is stored answers them. docs/contract.md, 3.4. */
 import { USUAL_SHARE } from '../../../engine/flow/instant.js';
 
+export interface UntakenLookup {
+  readonly lookupId: string;
+  /** Platforms that its caller named and that it is not to ask: a worker that finds the plan takes what it omits as said. */
+  readonly busy: readonly string[];
+}
+
 export interface UntakenContext {
   /** Plans a lookup as a worker would, if some of it is known, and records that. A worker that comes later finds the plan, and goes on. */
-  readonly planKnown: (lookupId: string) => Promise<unknown>;
+  readonly planKnown: (lookup: UntakenLookup) => Promise<unknown>;
 }
 
 /** What is not planned before a fault stays unknown to its caller; the lookup waits for a worker. */
-export const planUntaken = ({ planKnown }: UntakenContext, lookupId: string): Promise<unknown> => planKnown(lookupId).catch(() => null);
+export const planUntaken = ({ planKnown }: UntakenContext, lookup: UntakenLookup): Promise<unknown> => planKnown(lookup).catch(() => null);
 
 /**
  * Plans a lookup once half of its time is over: an answer to a request that a worker begins then would come too late.
@@ -15,7 +21,7 @@ export const planUntaken = ({ planKnown }: UntakenContext, lookupId: string): Pr
  * @param deadline `performance.now()` at which its response leaves
  * @returns to be called when it has a plan, or its response leaves
  */
-export function planWhenLate(ctx: UntakenContext, lookupId: string, deadline: number): () => void {
-  const timer = setTimeout(() => void planUntaken(ctx, lookupId), (deadline - performance.now()) * USUAL_SHARE);
+export function planWhenLate(ctx: UntakenContext, lookup: UntakenLookup, deadline: number): () => void {
+  const timer = setTimeout(() => void planUntaken(ctx, lookup), (deadline - performance.now()) * USUAL_SHARE);
   return () => clearTimeout(timer);
 }

@@ -64,7 +64,7 @@ async function acceptAndAwait(
   const deadline = deadlineOf(ctx, request, options.receivedAt);
   if (admitted?.isUntaken) return readUntaken(ctx, lookupId, new SnapshotBuffer(lookupId, request, isTest), deadline);
   const signal = request.mode === 'wait' ? options.ending : options.clientAborted;
-  const endPlanning = admitted && planWhenLate(ctx, lookupId, deadline);
+  const endPlanning = admitted && planWhenLate(ctx, { lookupId, busy: admitted.busy }, deadline);
   const onPlan = (): void => {
     admitted?.begun();
     endPlanning?.();
@@ -74,7 +74,7 @@ async function acceptAndAwait(
 
 /** What is stored about a lookup that no worker takes: nobody is waited for. */
 async function readUntaken(ctx: RunContext, lookupId: string, known: SnapshotBuffer, deadline: number): Promise<SnapshotBuffer> {
-  const reading = planUntaken(ctx, lookupId).then(() => ctx.reader.snapshot(lookupId).catch(() => null));
+  const reading = planUntaken(ctx, { lookupId, busy: [] }).then(() => ctx.reader.snapshot(lookupId).catch(() => null));
   const found = await withTimeout(reading, deadline - performance.now(), () => null);
   if (found) known.add(found);
   return known;

@@ -157,7 +157,7 @@ async function openStream(
     try {
       const token = idempotencyToken(input, operationId);
       const { lookupId, isNew } = await acceptLookup(ctx, request, { caller, token, busy: admitted.busy });
-      if (admitted.isUntaken) await planUntaken(ctx, lookupId);
+      if (admitted.isUntaken) await planUntaken(ctx, { lookupId, busy: admitted.busy });
       const start = { planned: null, from: STREAM_START, sinceAcceptance: true, isNew: isNew && !admitted.isUntaken };
       return { lookupId, request, ...start, limitRead, admitted };
     } catch (error) {
@@ -237,7 +237,7 @@ async function* events<Answer>(
   const deadlineAt = isInstant ? deadlineOf(ctx, { ...request, mode: 'instant' }, input.receivedAt) : Infinity;
   const ceiling = new Deadline([ending], deadlineAt - performance.now());
   const streamed = isInstant && sinceAcceptance ? new StreamedSnapshot(lookupId, request, input.caller.isTest === true) : null;
-  const endPlanning = streamed && planWhenLate(ctx, lookupId, deadlineAt);
+  const endPlanning = streamed && planWhenLate(ctx, { lookupId, busy: admitted.busy }, deadlineAt);
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   const present = (known: LookupSnapshot, seen?: SeenBefore): object =>
     operation.present(ctx, withExpectedPlan(ctx, request, known), isInstant, seen);
