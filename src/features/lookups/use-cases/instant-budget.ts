@@ -121,8 +121,11 @@ export class InstantBudget {
 
   /** Whether a platform that the lookup would ask is known already. */
   async knows(accountId: string, request: LookupRequest): Promise<boolean> {
+    const facts = await this.ports.known({ ...request, accountId });
+    // Before the catalogue is gone through: most of those that are asked about beyond the limit are refused, and that has to be cheap.
+    if (facts.length === 0) return false;
     await this.#readStatuses();
-    return this.#isKnown(accountId, request, this.#targetsOf(request));
+    return reusableOutcomes({ targets: this.#targetsOf(request) }, facts).length > 0;
   }
 
   #targetsOf({ checks, subjects, platforms, deadlineMs }: LookupRequest) {

@@ -11,7 +11,7 @@ const SLUGS = ['one', 'two', 'three'];
 const PLATFORMS = SLUGS.map((slug) => platformOf(slug, { strength: 'strong', instant: ['username'], probes: { username: rule } }));
 
 function budget(options: { perSecond?: number; facts?: readonly CheckOutcome[]; hasWorkers?: boolean; instantPlatforms?: number } = {}) {
-  const state = { hasWorkers: options.hasWorkers ?? true, flows: [] as HostFlow[], reads: 0 };
+  const state = { hasWorkers: options.hasWorkers ?? true, flows: [] as HostFlow[], reads: 0, statusReads: 0 };
   const opened = new InstantBudget({
     catalogue: { platforms: PLATFORMS, get: (slug) => PLATFORMS.find((each) => each.slug === slug) },
     applicability: { countryOf: () => null, hasNegativeControl: () => true },
@@ -20,7 +20,12 @@ function budget(options: { perSecond?: number; facts?: readonly CheckOutcome[]; 
     egress: 'direct',
     egresses: 1,
     hostOf: (platform) => ({ host: `${platform}.example`, perSecond: options.perSecond ?? 8, maxConcurrency: 8 }),
-    statuses: { current: async () => new Map() },
+    statuses: {
+      current: async () => {
+        state.statusReads += 1;
+        return new Map();
+      },
+    },
     known: async ({ bypassCache }) => (bypassCache ? [] : [...(options.facts ?? [])]),
     fleet: {
       workers: async () => {
@@ -43,7 +48,8 @@ function budget(options: { perSecond?: number; facts?: readonly CheckOutcome[]; 
       return false;
     }
   };
-  return { state, take, taken };
+  const knows = () => opened.knows('acc', requestOf({ mode: 'instant', band: 'instant', subjects: { username: 'ada' } }));
+  return { state, take, taken, knows };
 }
 
 describe('an instant lookup beyond what can be given', () => {
@@ -63,6 +69,12 @@ describe('an instant lookup beyond what can be given', () => {
     expect([await taken({ platforms: ['two'] }), await taken({ bypassCache: true })]).toEqual([false, false]);
     state.hasWorkers = true;
     expect((await take()).isUntaken).toBeUndefined();
+  });
+
+  it('of which nothing is known costs a read of its facts and no more', async () => {
+    const [unknown, known] = [budget(), budget({ facts: [outcome('one')] })];
+    expect([await unknown.knows(), unknown.state.statusReads]).toEqual([false, 0]);
+    expect([await known.knows(), known.state.statusReads]).toEqual([true, 1]);
   });
 
   it('counts a platform as known when all that would be asked there is', async () => {
