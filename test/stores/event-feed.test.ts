@@ -135,6 +135,7 @@ describe('the event feed', () => {
     const page = await pageOf(accountId, moved(cursor, hours(6)));
     expect(ids(page)).toEqual([free]);
     expect(page.hasMore).toBe(true);
+    expect(await pageOf(accountId, page.cursor), 'to be read later, not at once').toMatchObject({ events: [], hasMore: false });
     release();
     await done;
     expect(ids(await pageOf(accountId, page.cursor))).toEqual([locked]);

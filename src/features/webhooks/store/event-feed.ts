@@ -97,7 +97,8 @@ export class EventFeed {
     const waiting = await this.#oldestWithoutNumber(accountId, since);
     const upTo = [feed.now, ...(waiting ? [waiting] : []), ...(isCut && last ? [last.createdAt] : [])];
     const next = { feedId: feed.id, seq: last?.seq ?? seq, at: new Date(Math.min(...upTo.map(Number))) };
-    return { events, cursor: encode(next), hasMore: isCut || waiting !== null };
+    // A reader that got nothing comes back later: it would ask in vain, again and again, for as long as that is locked.
+    return { events, cursor: encode(next), hasMore: isCut || (waiting !== null && events.length > 0) };
   }
 
   /** The account's feed, opened where it is not, and noted as read once an hour. */
