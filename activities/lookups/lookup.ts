@@ -21,7 +21,7 @@ import {
 } from '../../src/engine/catalogue/rules/bands.js';
 import { type EgressPool, simulatedBy } from '../../src/engine/flow/egress-pool.js';
 import { derivedTargets } from '../../src/features/lookups/derived.js';
-import { type InstantSize, selectInstantTargets, sizeWithin, LAST_START_SHARE, USUAL_SHARE } from '../../src/engine/flow/instant.js';
+import { type InstantSize, selectInstantTargets, sizeWithin, LAST_START_SHARE, START_SHARE } from '../../src/engine/flow/instant.js';
 import { modulesToRun } from '../../src/facts/checks.js';
 import { type EnrichmentSources, plannedModules } from '../../src/facts/fact-modules.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
@@ -112,7 +112,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     const asked = selectInstantTargets(unknown, {
       size: Math.max(0, sizeWithin(instantSize.begin(waitedMs(lookup)), { deadlineMs, ceilingMs }) - known.size),
       hasFreeSlot,
-      startsInTime: startingBefore(USUAL_SHARE, lookup),
+      startsInTime: startingBefore(START_SHARE, lookup),
       platform: (slug) => catalogue.get(slug),
       evidence,
       random: Math.random,
