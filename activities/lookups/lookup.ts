@@ -20,6 +20,7 @@ import {
   suspectsLast,
 } from '../../src/engine/catalogue/rules/bands.js';
 import { type EgressPool, simulatedBy } from '../../src/engine/flow/egress-pool.js';
+import { isAskedAt } from '../../src/engine/eligibility.js';
 import { derivedTargets } from '../../src/features/lookups/derived.js';
 import { type InstantSize, selectInstantTargets, sizeWithin, LAST_START_SHARE, START_SHARE } from '../../src/engine/flow/instant.js';
 import { modulesToRun } from '../../src/facts/checks.js';
@@ -108,7 +109,9 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       return { targets: suspectsLast(slowestFirst(selected, evidence, hasFailed), (slug) => catalogue.get(slug)) };
     const known = new Set(reusableOutcomes({ targets: selected }, facts).map(({ platform }) => platform));
     const isKnown = ({ platform }: ProbeTarget): boolean => known.has(platform);
-    const unknown = selected.filter((target) => !isKnown(target));
+    // Its few places are for platforms that can answer.
+    const mayAsk = ({ platform, subjects: refs }: ProbeTarget): boolean => isAskedAt(lookup.noise, catalogue.get(platform), refs);
+    const unknown = selected.filter((target) => !isKnown(target) && mayAsk(target));
     const asked = selectInstantTargets(unknown, {
       size: Math.max(0, sizeWithin(instantSize.begin(waitedMs(lookup)), { deadlineMs, ceilingMs }) - known.size),
       hasFreeSlot,

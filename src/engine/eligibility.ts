@@ -7,10 +7,20 @@ import { isSiteWord } from './controls/site-pages.js';
 import type { InconclusiveReason } from './evaluation/verdict.js';
 import type { ProbeRule } from './catalogue/rules/probe-rule.js';
 import type { Identity } from '../kernel/identity/identity.js';
+import { kindOf, type PersonRef } from '../kernel/identity/subjects.js';
 
 /** How much a lookup may be noticed. `passive`: public interfaces and stored facts alone. */
 export const NOISES = ['passive'] as const;
 export type Noise = (typeof NOISES)[number];
+
+/** Whether a lookup of that noise may ask the platform about all of the subjects. */
+export function isAskedAt(noise: Noise | null | undefined, platform: Platform | undefined, subjects: readonly PersonRef[]): boolean {
+  if (noise !== 'passive') return true;
+  return subjects.every((subject) => {
+    const rule = platform?.probes[kindOf(subject)];
+    return rule !== undefined && isPassive(rule);
+  });
+}
 
 export interface EligibilityContext {
   readonly applicability: RuleApplicability;

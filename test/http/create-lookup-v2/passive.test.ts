@@ -51,6 +51,15 @@ describe('a passive lookup', () => {
     expect(body.omissions.byReason['not_passive']).toBe(unasked.length);
   });
 
+  it('gives the few places of an instant lookup to platforms that may be asked', async () => {
+    const { key } = await service.account();
+    const instant = { mode: 'instant', deep: undefined, identities: { usernames: [ADA.username] } };
+    const body = await lookUp(key, { ...instant, noise: 'passive' });
+    expect(body.planned).toBeGreaterThan(0);
+    expect(body.omissions.byReason).not.toHaveProperty('not_passive');
+    expect(asked().filter((slug) => loud.has(slug))).toEqual([]);
+  });
+
   it('uses what is stored, of whichever platform', async () => {
     const { key } = await service.account();
     await lookUp(key, {});

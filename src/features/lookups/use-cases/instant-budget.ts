@@ -8,6 +8,7 @@ import { UNKNOWN_MS } from '../../../engine/flow/lane.js';
 import { type FleetStore, type HostFlow, RENEW_MS } from '../../../engine/flow/fleet.js';
 import { USUAL_SHARE } from '../../../engine/flow/instant.js';
 import { type HostAllowance, HostBudgets } from '../../../engine/flow/instant-host-budgets.js';
+import { isAskedAt } from '../../../engine/eligibility.js';
 import { kindOf, type PersonRef } from '../../../kernel/identity/subjects.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import { modulesToRun } from '../../../facts/checks.js';
@@ -97,7 +98,8 @@ export class InstantBudget {
     const busy: string[] = [];
     const most = request.platforms === null ? mostInstant(this.ports, request) : Number.POSITIVE_INFINITY;
     const withinMs = (request.deadlineMs ?? this.ports.instantCeilingMs) * USUAL_SHARE;
-    for (const { platform, hosts } of targets) {
+    for (const { platform, subjects, hosts } of targets) {
+      if (!isAskedAt(request.noise, this.ports.catalogue.get(platform), subjects)) continue;
       // An open circuit costs nothing and is an answer of its own.
       if (hosts.some(({ host }) => this.#isOpen(host))) continue;
       if (given.size >= most) break;
