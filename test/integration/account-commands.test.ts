@@ -32,14 +32,16 @@ describe('footprint account and key', () => {
     ]) {
       const refusal = await run(keyCommand(), 'revoke', '--account', accountId ?? '', '--key', key ?? '').catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(ServiceError);
-      expect((refusal as Error).message).toContain(`account ${accountId} has no key ${key}`);
+      expect((refusal as Error).message).toContain(`account ${accountId} has no active key ${key}`);
     }
     expect([await works(account.key), await works(other.key), commands.printed]).toEqual([true, true, '']);
     expect(await run(keyCommand(), 'revoke', '--account', account.accountId, '--key', account.apiKeyId)).toEqual([
       { apiKeyId: account.apiKeyId, revoked: true },
     ]);
     expect(await works(account.key)).toBe(false);
-    await expect(run(keyCommand(), 'revoke', '--account', account.accountId, '--key', account.apiKeyId)).rejects.toThrow(/has no key/);
+    await expect(run(keyCommand(), 'revoke', '--account', account.accountId, '--key', account.apiKeyId)).rejects.toThrow(
+      /has no active key/,
+    );
   });
 
   it('create and plan give one mailbox one trial, and a disposable address none, which they say', async () => {
@@ -169,7 +171,7 @@ describe('footprint account and key', () => {
     expect(await of('plan', accountId, 'credit')).toMatchObject({ plan: 'credit' });
     for (const credited of [true, false])
       expect(await of('top-up', accountId, '5000', '--reference', 'invoice 1')).toMatchObject({ credited, balanceMillicents: 5_000 });
-    await expect(of('top-up', accountId, '6000', '--reference', 'invoice 1')).rejects.toThrow(/another amount/);
+    await expect(of('top-up', accountId, '6000', '--reference', 'invoice 1')).rejects.toThrow(/a different amount/);
     await expect(of('quota', accountId, '9')).rejects.toThrow(/credit plan has no quota/);
     expect(await of('suspend', accountId)).toMatchObject({ suspendedAt: expect.any(String) as string });
     expect([await works(key), (await run(accountCommand(), 'list'))[0]]).toMatchObject([

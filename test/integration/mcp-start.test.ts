@@ -92,7 +92,7 @@ describe('footprint mcp', () => {
   describe('its key', () => {
     it.each([
       ['without a limit of its own', () => limited({}), /^This API key has no limit of its own: .*--monthly-lookups/],
-      ['that does not exist', async () => ({ url: service.url, key: 'fp_none' }), /does not have the form of a key/],
+      ['that does not exist', async () => ({ url: service.url, key: 'fp_none' }), /does not look like a key/],
       [
         'of a service that is away',
         async () => ({ url: 'http://127.0.0.1:9', key: 'fp_none' }),

@@ -64,7 +64,11 @@ describe('running a module', () => {
     const inspect = vi.fn(async () => MAILBOX);
     const { facts, run } = setUp({ sources: { email: { inspect } } });
     expect(await run('email')).toEqual({ checks: 1 });
-    expect(inspect).toHaveBeenCalledWith('Ada@gmail.com', { signal: expect.any(AbortSignal) as AbortSignal, budgetMs: 5_000 });
+    expect(inspect).toHaveBeenCalledWith('Ada@gmail.com', {
+      signal: expect.any(AbortSignal) as AbortSignal,
+      budgetMs: 5_000,
+      isPassive: false,
+    });
     const { facts: payload, notes, provider, exists } = MAILBOX;
     expect(facts).toEqual([
       { module: 'email', subject: 'email', payload, evidence: { notes, mailbox: { provider, exists } }, checkedAt: NOW },

@@ -24,7 +24,7 @@ refusesValues('searchLookups with conditions that cannot be met', 'POST', [
   bad('a day that is none', { from: '2026-02-30' }, 'invalid_parameter', 'from'),
   bad('a time instead of a day', { to: '2026-02-03T00:00:00Z' }, 'invalid_parameter', 'to'),
   bad('the year 0', { to: '0000-01-01' }, 'invalid_parameter', 'to'),
-  bad('days in the wrong order', { from: '2026-03-02', to: '2026-03-01' }, 'invalid_parameter', 'from and to'),
+  bad('days in the wrong order', { from: '2026-03-02', to: '2026-03-01' }, 'invalid_parameter', 'from must not be later than to'),
   ...[0, 101, 1.5, '10'].map((limit) => bad(`limit ${JSON.stringify(limit)}`, { limit }, 'invalid_parameter', 'limit')),
   ...['', 'x', Buffer.from('999999999999999.lkp_1').toString('base64url')].map((cursor) =>
     bad(`cursor ${JSON.stringify(cursor)}`, { cursor }, 'invalid_parameter', 'cursor'),

@@ -49,7 +49,7 @@ export function refusesUnauthenticated(route: RouteCase, use: () => Service): vo
         expect(response.headers.get('www-authenticate'), title).toBe('Bearer');
         if (!sent) expect(response.text, title).toContain('header is missing');
         else if (!/^Bearer +\S+ *$/i.test(sent)) expect(response.text, title).toContain('must have the form');
-        else if (KEYS.digestOf(sent.replace(/^Bearer +/i, '').trim()) === null) expect(response.text, title).toContain('the form of a key');
+        else if (KEYS.digestOf(sent.replace(/^Bearer +/i, '').trim()) === null) expect(response.text, title).toContain('look like a key');
         else expect(response.text, title).toBe(expected);
       }
       await expectUnbilled(service, accountId);

@@ -54,7 +54,7 @@ export async function createApiKey(ctx: ApiKeysContext, input: NewApiKey, maker?
   if (name.length > MAX_KEY_NAME || hasControlCharacters(name))
     throw new ServiceError('invalid_parameter', `name: at most ${MAX_KEY_NAME} characters, without control characters.`);
   if (expiresAt !== null && expiresAt.getTime() <= Date.now())
-    throw new ServiceError('invalid_parameter', 'expiresAt must be in the future.');
+    throw new ServiceError('invalid_parameter', 'expiresAt: must be in the future.');
   checkLimits(scopes, { ownLookupsOnly, networks, monthlyLookups });
   if (maker && (isLimited(maker) || !isWithin(scopes, maker.scopes) || !isOfKind(isTest, maker)))
     throw new ServiceError('insufficient_scope', BEYOND);

@@ -195,8 +195,8 @@ describe('API keys', () => {
     const [missing, malformed, otherKey, invalid] = [
       'header is missing',
       'must have the form',
-      'not have the form of a key',
-      'valid API key is needed',
+      'not look like a key',
+      'API key is not valid',
     ];
     const said = [missing, missing, ...Array<string>(6).fill(malformed), otherKey, invalid, invalid];
     expect(refusals).toEqual(said.map((words) => expect.stringMatching(new RegExp(`^unauthorized: .*${words}`)) as string));
