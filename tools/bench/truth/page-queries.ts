@@ -120,7 +120,7 @@ function healthyKey(fixture: SimulatedSites, platform: Platform, name: string): 
   if (exists) return shapeOf(name);
   if (platform.probes.username?.absent === undefined) return 'nobody, rule that only confirms';
   // It denies a known account in other capitals: whether a name is absent or spelt in another way cannot be told (ADR 7).
-  return siteOf(fixture, platform).plan.form.capitals === 'strict' ? 'nobody, where capitals decide' : 'nobody';
+  return fixture.simulation.site(platform.slug)?.plan.form.capitals === 'strict' ? 'nobody, where capitals decide' : 'nobody';
 }
 
 /** Names of all forms on sites that depend on them. */
