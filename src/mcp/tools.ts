@@ -109,7 +109,7 @@ const readOne = tool({
 const listHistory = tool({
   title: 'Search earlier lookups',
   description:
-    'Lists the lookups of the account, newest first. If you name identities, lists only lookups that contain all of them. Not ' + 'billed.',
+    'Lists the lookups of the account, newest first. If you name identities, lists only lookups that contain all of them. Not billed.',
   access: READS_LOOKUPS,
   input: z.strictObject({
     ...identities.shape,

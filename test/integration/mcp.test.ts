@@ -110,7 +110,7 @@ describe('footprint mcp', () => {
     expect(billed.map(({ name }) => name).sort()).toEqual(['check', 'lookup']);
     for (const { annotations, description } of billed) {
       expect(annotations).toMatchObject({ destructiveHint: false, openWorldHint: true });
-      expect(description).toContain('Billed');
+      expect(description).toContain('is billed');
     }
     for (const { title, inputSchema, outputSchema } of tools) {
       expect([title, inputSchema.type, outputSchema?.['type']]).toEqual([expect.stringMatching(/\w+ \w+/), 'object', 'object']);
