@@ -13,14 +13,13 @@ import { kindOf, type PersonRef } from '../kernel/identity/subjects.js';
 export const NOISES = ['passive'] as const;
 export type Noise = (typeof NOISES)[number];
 
+/** Whether a lookup of that noise may ask by the rule. Null or absent: by every one. */
+const mayAskBy = (noise: Noise | null | undefined, rule: ProbeRule | undefined): boolean =>
+  noise !== 'passive' || (rule !== undefined && isPassive(rule));
+
 /** Whether a lookup of that noise may ask the platform about all of the subjects. */
-export function isAskedAt(noise: Noise | null | undefined, platform: Platform | undefined, subjects: readonly PersonRef[]): boolean {
-  if (noise !== 'passive') return true;
-  return subjects.every((subject) => {
-    const rule = platform?.probes[kindOf(subject)];
-    return rule !== undefined && isPassive(rule);
-  });
-}
+export const isAskedAt = (noise: Noise | null | undefined, platform: Platform | undefined, subjects: readonly PersonRef[]): boolean =>
+  subjects.every((subject) => mayAskBy(noise, platform?.probes[kindOf(subject)]));
 
 export interface EligibilityContext {
   readonly applicability: RuleApplicability;
@@ -51,7 +50,7 @@ export function eligibilityOf(
   if (disabled.has(platform.slug)) return 'disabled';
   const identity = asKnown(rule, { type, value });
   if (!canHold(rule, identity, applicability.countryOf)) return 'not_applicable';
-  if (noise === 'passive' && !isPassive(rule)) return 'not_passive';
+  if (!mayAskBy(noise, rule)) return 'not_passive';
   if (isReservedName(rule, identity.value) || isSiteWord(rule, identity.value)) return 'reserved_name';
   if (!applicability.hasNegativeControl(rule, type, platform.slug)) return 'uncalibrated';
   if (backingOff.has(platform.slug)) return 'backing_off';
