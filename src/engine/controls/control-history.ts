@@ -29,7 +29,8 @@ export function withHistory(outcome: ControlOutcome, checkedAt: Date, before: Co
   const distrusted = distrustedAfter(outcome, checkedAt, before?.outcome.distrusted, passedAt ?? EPOCH);
   // What was learnt of a rule says nothing about another one.
   const learnt = learntOf(outcome, before?.outcome.rule === outcome.rule ? before?.outcome : undefined);
-  return { ...outcome, ...learnt, ...defined({ passedAt: outcome.state === 'passed' ? undefined : passedAt, distrusted }) };
+  const positives = outcome.state === 'failed' ? 0 : learnt.positives;
+  return { ...outcome, ...learnt, ...defined({ positives, passedAt: outcome.state === 'passed' ? undefined : passedAt, distrusted }) };
 }
 
 /** A control with what was learnt of its rule since its caller read it. @param latest of this process */

@@ -131,7 +131,7 @@ export class ControlTarget {
           outcome: {
             ...outcome,
             positiveAt: sentAt.toISOString(),
-            positives: positivesAfter(control, this.contradictions > contradictions),
+            positives: positivesAfter(this.#newerThan(control), this.contradictions > contradictions),
             ...this.spellings.learntOf(seen, control),
           },
         });
@@ -145,6 +145,12 @@ export class ControlTarget {
         this.#blockedAt = this.#ports.now().getTime();
         return notRepeated(control);
     }
+  }
+
+  /** A control, or what this process has stored since it was read. */
+  #newerThan(control: Control): Control {
+    const latest = this.#latest?.control;
+    return latest && latest.checkedAt >= control.checkedAt ? latest : control;
   }
 
   /** Takes back every "no" since the platform's last positive answer: it denied accounts that exist. */
@@ -228,8 +234,7 @@ export class ControlTarget {
 
   async #execute(before: Control | undefined, queue: QueueTicket): Promise<Control> {
     const { platform, queryType, rule } = this.#target;
-    const latest = this.#latest?.control;
-    const last = latest && (!before || latest.checkedAt > before.checkedAt) ? latest : before;
+    const last = before ? this.#newerThan(before) : this.#latest?.control;
     const beganAt = this.#ports.now().getTime();
     const { contradictions } = this;
     const accounts = await this.#accounts();
@@ -251,10 +256,9 @@ export class ControlTarget {
     const basis = { rule: ruleDigest(rule), ...(digest === undefined ? {} : { accounts: digest }) };
     const isProven = run.outcome.state === 'passed' && run.outcome.mayDeny;
     if (isProven) this.denials.prove(beganAt);
-    const positives = positivesAfter(last && ofRule(last, rule), this.contradictions > contradictions);
+    const positives = positivesAfter(ofRule(last, rule), this.contradictions > contradictions);
     const proof = isProven ? { positiveAt: new Date(beganAt).toISOString(), positives } : {};
-    const undone = run.outcome.state === 'failed' ? { positives: 0 } : {};
-    const outcome = withHistory({ ...run.outcome, ...basis, ...proof, ...undone }, checkedAt, last);
+    const outcome = withHistory({ ...run.outcome, ...basis, ...proof }, checkedAt, last);
     const control: Control = { platform: platform.slug, subject: queryType, outcome, checkedAt, latencyMs };
     // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
     const isOurs = run.verdicts.some(isUnsent) || (outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));

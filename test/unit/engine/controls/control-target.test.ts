@@ -1,4 +1,5 @@
 /** What a platform's controls store, take back and repeat, by how it answers about known accounts and about nobody. */
+import { asUntried } from '../../../../src/engine/controls/weak-evidence.js';
 import { describe, expect, it } from 'vitest';
 import type { Control } from '../../../../src/engine/controls/control.js';
 import type { ControlPorts } from '../../../../src/engine/controls/control-ports.js';
@@ -134,6 +135,15 @@ describe('a positive control that is repeated', () => {
     const repeated = await target.refresh(control);
     expect([repeated.outcome, asked.length]).toEqual([{ ...control.outcome, positiveAt: sentAt, positives: 2 }, 3]);
     expect(saved.at(-1)).toEqual(repeated);
+  });
+
+  it('counts from what was taken back meanwhile, whichever control its caller holds', async () => {
+    const { target, state } = setUp();
+    const control = await target.run(undefined);
+    state.now += 60_000;
+    await target.refresh(control);
+    await target.contradictAnswer(asUntried(control));
+    expect((await target.refresh(control)).outcome).toMatchObject({ positives: 1 });
   });
 
   it('of one that did not pass is none', async () => {
