@@ -17,6 +17,16 @@ interface Stage {
   readonly runs: string[];
 }
 
+/** The files of the checkout that a source of COPY names: itself, or with a `*` in its last part all that match. */
+function matching(source: string): string[] {
+  const { dir, base } = path.posix.parse(source);
+  const [start = '', end] = base.split('*');
+  if (end === undefined) return [source];
+  return readdirSync(path.join(ROOT, dir))
+    .filter((name) => name.startsWith(start) && name.endsWith(end))
+    .map((name) => `${dir}/${name}`);
+}
+
 function stages(): Stage[] {
   const found: Stage[] = [];
   for (const line of readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8')
@@ -28,7 +38,7 @@ function stages(): Stage[] {
     else if (word === 'RUN') stage?.runs.push(rest.join(' '));
     else if (word === 'COPY' && !rest[0]?.startsWith('--')) {
       const to = rest.at(-1) ?? '';
-      for (const from of rest.slice(0, -1)) stage?.copies.push({ from, to: to.endsWith('/') ? path.join(to, path.basename(from)) : to });
+      for (const from of rest.slice(0, -1).flatMap(matching)) stage?.copies.push({ from, to: to.endsWith('/') ? path.join(to, path.basename(from)) : to });
     }
   }
   return found;
@@ -103,7 +113,7 @@ describe("the image's steps, done in empty folders", () => {
     expect(build.runs).toContain('node tools/launch/build.mjs');
     const allowed = readFileSync(path.join(ROOT, 'deploy/Dockerfile.dockerignore'), 'utf8')
       .split('\n')
-      .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+      .flatMap((line) => (line.startsWith('!') ? matching(line.slice(1)) : []));
     for (const { from } of [build, dependencies, runtime].flatMap((stage) => stage.copies))
       expect([from, allowed.some((path) => from === path || from.startsWith(`${path}/`))]).toEqual([from, true]);
   });
