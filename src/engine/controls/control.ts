@@ -73,9 +73,8 @@ type ControlResult =
       readonly mayConfirm: boolean;
       readonly mayDeny: boolean;
       readonly explanation: string;
-      /** When one of its kinds was probed again with the same result (ISO 8601); else the control's own time counts. */
+      /** When a known account was probed again with the same result (ISO 8601); else the control's own time counts. */
       readonly positiveAt?: string | undefined;
-      readonly negativeAt?: string | undefined;
       readonly pages?: ControlPages | undefined;
       /** The page for absent accounts is no longer the one that the rule describes, so that it only confirms. */
       readonly isAbsenceUnrecognised?: boolean | undefined;

@@ -35,7 +35,7 @@ const NEEDED = {
   placed: { parts: 4, share: 0.45, ownShare: 0 },
   classes: { parts: 6, share: 0.65, ownShare: 0 },
   nestings: { parts: 6, share: 0.55, ownShare: 0.3 },
-  empty: { parts: 4, share: 0.25, ownShare: 0.6 },
+  empty: { share: 0.25, ownShare: 0.6 },
 } as const;
 
 type Hashes = ReadonlySet<number>;

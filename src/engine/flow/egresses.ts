@@ -1,4 +1,5 @@
 import { EgressHealth } from './reachability.js';
+import { SECOND_MS } from '../../kernel/values/durations.js';
 import { fnv1a } from '../../kernel/values/fnv1a.js';
 import type { EgressProxy } from '../../kernel/net/proxies.js';
 
@@ -6,9 +7,9 @@ import type { EgressProxy } from '../../kernel/net/proxies.js';
 const MAX_TRIALS_IN_FLIGHT = 2;
 const TRIAL_EVERY_MS = 500;
 /** After this many milliseconds without a new request, unanswered requests no longer show whether the egress works. */
-const QUIET_MS = 2_000;
+const QUIET_MS = 2 * SECOND_MS;
 /** A request may start up to this many milliseconds after it acquired its slot; an answered one counts as later only beyond that. */
-const MAX_START_DELAY_MS = 1_000;
+const MAX_START_DELAY_MS = SECOND_MS;
 
 /**
  * One egress: direct, or the proxies of one host. Platforms count requests by source address, so the ports of one proxy host share its
@@ -32,7 +33,13 @@ export class Egress {
   }
 
   isUsable(now: number): boolean {
-    return this.health.failedSince === null || (this.inFlight < MAX_TRIALS_IN_FLIGHT && now - this.#lastStart >= TRIAL_EVERY_MS);
+    return this.msUntilUsable(now) === 0;
+  }
+
+  /** Milliseconds until a request may start; while the trials of a failed one are in flight, until it is worth looking again. */
+  msUntilUsable(now: number): number {
+    if (this.health.failedSince === null) return 0;
+    return this.inFlight < MAX_TRIALS_IN_FLIGHT ? Math.max(0, this.#lastStart + TRIAL_EVERY_MS - now) : TRIAL_EVERY_MS;
   }
 
   get inFlight(): number {

@@ -28,7 +28,7 @@ class Window {
   /** Forgets what no longer counts. @returns whether an account may take one more; one that is behind others may, up to twice the limit */
   admits(account: string, limit: number, now: number, isBehind: boolean): boolean {
     this.#forget(now);
-    return this.#shares.admits(account, limit) || (isBehind && this.#shares.total < 2 * limit);
+    return this.#shares.admits(account, limit) || (isBehind && this.#shares.mayExceed(limit));
   }
 
   /** Whether an account, with one more, has no more than accounts have on average. */

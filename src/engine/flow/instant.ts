@@ -1,7 +1,7 @@
 /** Instant lookups under load: which platforms they probe, and how many. */
 import type { BandContext, ProbeTarget } from '../catalogue/rules/bands.js';
 import { hasEnoughSamples, omissionRate } from '../catalogue/rules/platform-status.js';
-import { isStrong, type Platform } from '../catalogue/rules/platform.js';
+import type { Platform } from '../catalogue/rules/platform.js';
 import { kindOf } from '../../kernel/identity/subjects.js';
 import { movingAverage } from '../../kernel/values/moving-average.js';
 
@@ -29,8 +29,7 @@ export const START_SHARE = 0.15;
 /** Part of it after which a request that still waits for its host is not begun: nobody would be there for most answers. */
 export const LAST_START_SHARE = 0.65;
 
-/** Weight of a platform that is not known to be strong, and of one that can give only one of "registered" and "not registered". */
-const STANDARD_WEIGHT = 0.85;
+/** Weight of a platform that can give only one of "registered" and "not registered". */
 const ONE_SIDED_WEIGHT = 0.7;
 /** Assumed share of requests that a platform without enough samples answers. */
 const DEFAULT_ANSWER_RATE = 0.85;
@@ -47,17 +46,12 @@ export function informationValue(
   { platform: slug, subjects }: ProbeTarget,
   { platform, evidence }: Pick<InstantSelection, 'platform' | 'evidence'>,
 ): number {
-  const found = platform(slug);
   const signals = subjects.map((subject) => {
     const type = kindOf(subject);
-    const rule = found?.probes[type];
+    const rule = platform(slug)?.probes[type];
     const record = evidence.statuses.get(`${slug}:${type}`)?.stats ?? null;
     const answerRate = hasEnoughSamples(record) ? 1 - (omissionRate(record) ?? 0) : DEFAULT_ANSWER_RATE;
-    return (
-      (found !== undefined && isStrong(found, type) ? 1 : STANDARD_WEIGHT) *
-      (rule?.registered && rule.absent ? 1 : ONE_SIDED_WEIGHT) *
-      answerRate
-    );
+    return (rule?.registered && rule.absent ? 1 : ONE_SIDED_WEIGHT) * answerRate;
   });
   return Math.min(...signals);
 }

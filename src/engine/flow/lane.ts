@@ -35,8 +35,6 @@ interface RequestInFlight {
 
 /** Share of the rate that normal-priority requests may use; the rest is kept for high-priority ones. */
 const NORMAL_SHARE = 0.8;
-/** Poll interval for requests that wait for their egress, in milliseconds. */
-const EGRESS_POLL_MS = 250;
 /** Assumed time of a request to a host that has answered none yet, in milliseconds. */
 export const UNKNOWN_MS = 300;
 /** How long an egress is avoided for a host that rejected it, in milliseconds. */
@@ -132,7 +130,8 @@ export class Lane {
 
   /** Milliseconds until the rate or the egress may allow a start; infinite for a lane without a free slot: it is served on release. */
   msUntilServed(position: FleetPosition, requestClass: RequestClass, now: number): number {
-    if (!this.egress.isUsable(now)) return EGRESS_POLL_MS;
+    const egressMs = this.egress.msUntilUsable(now);
+    if (egressMs > 0) return egressMs;
     return this.hasSlot(position, requestClass) ? this.#msUntilStart(position, requestClass, now) : Number.POSITIVE_INFINITY;
   }
 

@@ -13,8 +13,6 @@ export interface Reachability {
 const MIN_REQUESTS = 10;
 /** Share of answers below which the egress is broken, not the platforms. */
 export const MIN_REACHABLE_SHARE = 0.05;
-const BUCKETS = 12;
-const BUCKET_MS = MINUTE_MS / BUCKETS;
 
 /** Whether nothing or almost nothing can be reached. */
 export function isUnreachable({ sent, answered }: Reachability): boolean {
@@ -25,9 +23,9 @@ export function sumReachability(all: readonly Reachability[]): Reachability {
   return all.reduce((sum, { sent, answered }) => ({ sent: sum.sent + sent, answered: sum.answered + answered }), { sent: 0, answered: 0 });
 }
 
-/** Counts how requests to platforms end, over the last minute. */
+/** Counts how requests to platforms end, by the second, over the last minute. */
 export class ReachabilityMonitor {
-  #buckets: { readonly from: number; sent: number; answered: number }[] = [];
+  #seconds: { readonly from: number; sent: number; answered: number }[] = [];
 
   /** @param now milliseconds, growing */
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -35,19 +33,23 @@ export class ReachabilityMonitor {
   /** Counts a verdict. One for which nothing was sent shows nothing about the egress. */
   observe(verdict: Verdict): void {
     if (verdict.evidence.requests === 0) return;
-    const from = Math.floor(this.now() / BUCKET_MS);
-    const last = this.#buckets.at(-1);
-    const bucket = last?.from === from ? last : { from, sent: 0, answered: 0 };
-    if (bucket !== last) this.#buckets.push(bucket);
-    bucket.sent += 1;
+    const from = this.#second();
+    const last = this.#seconds.at(-1);
+    const second = last?.from === from ? last : { from, sent: 0, answered: 0 };
+    if (second !== last) this.#seconds.push(second);
+    second.sent += 1;
     // A refusal is an answer of the platform too: it was reached.
-    if (verdict.evidence.status !== null) bucket.answered += 1;
+    if (verdict.evidence.status !== null) second.answered += 1;
   }
 
   get current(): Reachability {
-    const oldest = Math.floor(this.now() / BUCKET_MS) - BUCKETS;
-    this.#buckets = this.#buckets.filter(({ from }) => from > oldest);
-    return sumReachability(this.#buckets);
+    const oldest = this.#second() - MINUTE_MS / SECOND_MS;
+    this.#seconds = this.#seconds.filter(({ from }) => from > oldest);
+    return sumReachability(this.#seconds);
+  }
+
+  #second(): number {
+    return Math.floor(this.now() / SECOND_MS);
   }
 }
 

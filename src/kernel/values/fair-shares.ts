@@ -22,7 +22,12 @@ export class AccountShares {
     const share = limit / (this.#held.size + (held === 0 ? 1 : 0));
     if (held + 1 <= share) return true;
     // More accounts than places: the limit is what it is where each holds one.
-    return held === 0 && this.#total < 2 * limit && [...this.#held.values()].some((each) => each > 1);
+    return held === 0 && this.mayExceed(limit) && [...this.#held.values()].some((each) => each > 1);
+  }
+
+  /** Whether a place beyond the limit may be given to an account that is behind others. */
+  mayExceed(limit: number): boolean {
+    return this.#total < 2 * limit;
   }
 
   /** Whether an account, with one more, holds no more than accounts do on average. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_STATISTICS, type ProbeTarget } from '../../../../src/engine/catalogue/rules/bands.js';
 import { selectInstantTargets, sizeWithin, type InstantSelection, informationValue } from '../../../../src/engine/flow/instant.js';
 import type { PlatformStatus } from '../../../../src/engine/catalogue/rules/platform-status.js';
-import type { Platform, Strength } from '../../../../src/engine/catalogue/rules/platform.js';
+import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRule } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 
 const RULE: ProbeRule = {
@@ -17,7 +17,6 @@ const { absent: _, ...ONE_SIDED } = RULE;
 
 interface Site {
   readonly slug: string;
-  readonly strength?: Strength;
   readonly rule?: ProbeRule;
   /** Checks of a hundred that it left without an answer; absent: nothing is known. */
   readonly omitted?: number;
@@ -27,13 +26,13 @@ interface Site {
 }
 
 const target = ({ slug }: Site): ProbeTarget => ({ platform: slug, subjects: ['username'] });
-const platformOf = ({ slug, strength = 'strong', rule = RULE }: Site): Platform => ({
+const platformOf = ({ slug, rule = RULE }: Site): Platform => ({
   slug,
   name: slug,
   homepage: `https://${slug}.example.com`,
   icon: null,
   tags: [],
-  strength,
+  strength: 'strong',
   instant: ['username'],
   probes: { username: rule },
 });
@@ -79,7 +78,6 @@ const mean = (values: readonly number[]): number => values.reduce((sum, each) =>
 const band = fc
   .array(
     fc.record({
-      strength: fc.constantFrom<Strength>('strong', 'standard'),
       rule: fc.constantFrom<ProbeRule>(RULE, ONE_SIDED),
       isFree: fc.boolean(),
       omitted: fc.integer({ min: 0, max: 30 }),
@@ -90,7 +88,6 @@ const band = fc
 
 describe('the signal of a platform', () => {
   it.each<readonly [string, Site, Site]>([
-    ['strong above standard', { slug: 'a' }, { slug: 'b', strength: 'standard' }],
     ['one that can say both above one that can say only one', { slug: 'a' }, { slug: 'b', rule: ONE_SIDED }],
     ['one that answers above one that leaves a third out', { slug: 'a', omitted: 0 }, { slug: 'b', omitted: 33 }],
     ['one that is known to answer above one that nothing is known of', { slug: 'a', omitted: 0 }, { slug: 'b' }],
@@ -100,7 +97,7 @@ describe('the signal of a platform', () => {
   });
 
   it('of a platform that the catalogue no longer has is the lowest', () => {
-    const weakest: Site = { slug: 'a', strength: 'standard', rule: ONE_SIDED };
+    const weakest: Site = { slug: 'a', rule: ONE_SIDED };
     const gone = informationValue(target({ slug: 'gone' }), { platform: () => undefined, evidence: NO_STATISTICS });
     expect(gone).toBe(bandOf([weakest], 1).signal(target(weakest)));
   });
@@ -194,7 +191,6 @@ describe('what an instant lookup asks', () => {
       { length: 33 },
       (_each, index): Site => ({
         slug: `p${index}`,
-        strength: index % 4 === 0 ? 'standard' : 'strong',
         omitted: Math.floor(random() * random() * 30),
       }),
     );
