@@ -154,7 +154,7 @@ describe('kill -9 while events are delivered', () => {
 
       const reported = () =>
         new Set(at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId));
-      const pending = async () => (await record.deliveryReader.list(accountId, { state: 'pending' }, { limit: 100 }))?.deliveries ?? [];
+      const pending = async () => (await record.deliveryReader.list(accountId, { state: 'pending' }, { limit: 100, after: null })).items;
       let reconciled = 0;
       const allReceived = await waitUntil(
         async () => {

@@ -15,7 +15,7 @@ import {
   rotateSecret,
   type WebhooksContext,
 } from '../../src/features/webhooks/use-cases/endpoints.js';
-import { listDeliveries, readDelivery, recoverSince, resend, sendTest } from '../../src/features/webhooks/use-cases/deliveries.js';
+import { readDelivery, recoverSince, resend, sendTest } from '../../src/features/webhooks/use-cases/deliveries.js';
 import type { TemporalClient } from '../../src/kernel/temporal/connection.js';
 import type { BackgroundLauncher } from '../../src/temporal/starters/background-launcher.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
@@ -63,7 +63,7 @@ describe('webhooks', () => {
   }
   const arrived = (at: Receiver, count: number) => waitUntil(() => at.received.length >= count, 90_000);
   const settled = (accountId: string, state: 'delivered' | 'failed', count = 1) =>
-    waitUntil(async () => (await listDeliveries(ctx, { accountId, filter: { state }, limit: 100 })).deliveries.length >= count, 90_000);
+    waitUntil(async () => (await ctx.deliveryReader.list(accountId, { state }, { limit: 100, after: null })).items.length >= count, 90_000);
   async function start(tickets: readonly DeliveryTicket[]): Promise<void> {
     launcher.launch(tickets);
     await launcher.drain();
@@ -259,7 +259,7 @@ describe('webhooks', () => {
     const query = 'Quixotic-Zephyr_84';
     await service.call('POST', '/v1/lookup?wait=true', { key, body: { query } });
     expect(await settled(accountId, 'delivered')).toBe(true);
-    const [delivery] = (await listDeliveries(ctx, { accountId, filter: {}, limit: 1 })).deliveries;
+    const [delivery] = (await ctx.deliveryReader.list(accountId, {}, { limit: 1, after: null })).items;
     const trace = await engineTraces(temporal.client, `webhook/${delivery?.eventId ?? ''}/${endpointId}`);
     expect(trace).toContain(endpointId);
     expect([...formsFound(trace, query), ...formsFound(trace, 'whsec_')]).toEqual([]);

@@ -131,8 +131,8 @@ describe('stored bytes of events', () => {
     const erased = { state: 'failed', failureReason: 'erased', attempts: 0, nextAttemptAt: null };
     expect(await detailsOf(ticket)).toMatchObject({ body: null, delivery: erased });
     expect(await attempt(ticket)).toBeNull();
-    const page = await record.deliveryReader.list(caller.accountId, { state: 'failed' }, { limit: 5 });
-    expect(page?.deliveries).toMatchObject([{ eventId: ticket.eventId, failureReason: 'erased' }]);
+    const { items } = await record.deliveryReader.list(caller.accountId, { state: 'failed' }, { limit: 5, after: null });
+    expect(items).toMatchObject([{ eventId: ticket.eventId, failureReason: 'erased' }]);
     // Neither a resend nor a recovery can send it.
     const again = (await record.redelivery.resend(ticket.accountId, ticket.endpointId, ticket.eventId)) as DeliveryTicket;
     expect(await attempt(again)).toBeNull();
@@ -238,8 +238,8 @@ describe('stored bytes of events', () => {
     const identity = { kind: 'username', value: 'ada-example' } as const;
     const { id } = await record.erasures.create({ accountId: caller.accountId, apiKeyId: null, identity, isDryRun: false });
     await carryOut(record, id);
-    const { deliveries } = (await record.deliveryReader.list(caller.accountId, {}, { limit: 10 })) ?? { deliveries: [] };
-    expect(deliveries).toMatchObject([{ eventId: ticket.eventId, state: 'failed', failureReason: 'erased' }]);
+    const { items } = await record.deliveryReader.list(caller.accountId, {}, { limit: 10, after: null });
+    expect(items).toMatchObject([{ eventId: ticket.eventId, state: 'failed', failureReason: 'erased' }]);
     expect(await storedFor(caller)).toBe(0);
   });
 });

@@ -1,8 +1,9 @@
 /** Endpoints, their failure clocks, and what is sent again. */
 import { describe, expect, it } from 'vitest';
 import { MAX_ENDPOINTS, MAX_SECRETS } from '../../src/features/webhooks/endpoint.js';
-import type { AttemptOutcome, DeliveryTicket } from '../../src/features/webhooks/delivery.js';
+import type { AttemptOutcome, Delivery, DeliveryPosition, DeliveryTicket } from '../../src/features/webhooks/delivery.js';
 import { newId } from '../../src/kernel/secrets/ids.js';
+import type { Page } from '../../src/kernel/values/pages.js';
 import { EndpointHealthStore } from '../../src/features/webhooks/store/endpoint-health-store.js';
 import { EndpointStore } from '../../src/features/webhooks/store/endpoint-store.js';
 import { Redelivery } from '../../src/features/webhooks/store/redelivery.js';
@@ -71,7 +72,7 @@ describe('endpoints on Postgres', () => {
     expect(attempts).toEqual(attempts.map(() => null));
     expect(await record.endpoints.remove(unauthenticated, endpoint.id)).toBe(false);
     expect(await record.redelivery.recoverable(unauthenticated, endpoint.id, new Date(0))).toEqual({ failed: 0, missed: 0 });
-    expect((await record.deliveryReader.list(unauthenticated, {}, { limit: 10 }))?.deliveries).toEqual([]);
+    expect((await record.deliveryReader.list(unauthenticated, {}, { limit: 10, after: null })).items).toEqual([]);
     const { secret: _secret, ...stored } = endpoint;
     expect(await record.endpoints.find(accountId, endpoint.id)).toEqual(stored);
   });
@@ -243,29 +244,24 @@ describe('endpoints on Postgres', () => {
     const { accountId, endpoint } = await account();
     const second = await addEndpointTo(record, accountId);
     for (let n = 0; n < 12; n += 1) await happens(record, accountId);
-    const all = (await record.deliveryReader.list(accountId, {}, { limit: 100 }))?.deliveries ?? [];
+    const all = (await record.deliveryReader.list(accountId, {}, { limit: 100, after: null })).items;
     expect(all).toHaveLength(24);
     const paged: string[] = [];
-    for (let cursor: string | undefined; ; ) {
-      const page = await record.deliveryReader.list(accountId, {}, { limit: 5, cursor });
-      paged.push(...(page?.deliveries ?? []).map(({ eventId, endpointId }) => `${eventId}/${endpointId}`));
-      if (!page?.nextCursor) break;
-      cursor = page.nextCursor;
+    for (let after: DeliveryPosition | null = null; ; ) {
+      const { items, next }: Page<Delivery, DeliveryPosition> = await record.deliveryReader.list(accountId, {}, { limit: 5, after });
+      paged.push(...items.map(({ eventId, endpointId }) => `${eventId}/${endpointId}`));
+      if (next === null) break;
+      after = next;
       await happens(record, accountId); // newer ones come first and disturb no later page
     }
     expect(paged).toEqual(all.map(({ eventId, endpointId }) => `${eventId}/${endpointId}`));
     const ofSecond = await record.deliveryReader.list(
       accountId,
       { endpointId: second.id, state: 'pending', eventType: 'usage.threshold_reached' },
-      { limit: 100 },
+      { limit: 100, after: null },
     );
-    expect(new Set(ofSecond?.deliveries.map(({ endpointId }) => endpointId))).toEqual(new Set([second.id]));
-    expect(
-      (await record.deliveryReader.list(accountId, { endpointId: endpoint.id, state: 'delivered' }, { limit: 5 }))?.deliveries,
-    ).toEqual([]);
-    expect((await record.deliveryReader.list(accountId, { since: new Date(Date.now() + HOUR) }, { limit: 5 }))?.deliveries).toEqual([]);
-    for (const cursor of ['', 'x', 'bm9uZQ', Buffer.from('["a","b"]').toString('base64url')]) {
-      expect(await record.deliveryReader.list(accountId, {}, { limit: 5, cursor })).toBeNull();
-    }
+    expect(new Set(ofSecond.items.map(({ endpointId }) => endpointId))).toEqual(new Set([second.id]));
+    for (const filter of [{ endpointId: endpoint.id, state: 'delivered' }, { since: new Date(Date.now() + HOUR) }] as const)
+      expect((await record.deliveryReader.list(accountId, filter, { limit: 5, after: null })).items).toEqual([]);
   });
 });

@@ -129,11 +129,8 @@ export interface DeliveryFilter {
   readonly until?: Date | undefined;
 }
 
-export interface DeliveryPage {
-  readonly deliveries: readonly Delivery[];
-  /** Opaque; null on the last page. */
-  readonly nextCursor: string | null;
-}
+/** A position in the log of deliveries. */
+export type DeliveryPosition = Pick<Delivery, 'createdAt' | 'eventId' | 'endpointId'>;
 
 /** A delivery with its body and attempts. */
 export interface DeliveryDetails {

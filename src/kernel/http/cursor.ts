@@ -41,6 +41,12 @@ export const omissionCursor = cursorOf<{ readonly seq: number; readonly platform
   (seq, platform = '', subject = '') => (Number(seq) <= MAX_SEQ ? { seq: Number(seq), platform, subject } : null),
 );
 
+export const deliveryCursor = cursorOf<{ readonly createdAt: Date; readonly eventId: string; readonly endpointId: string }>(
+  /^\["([\d:.TZ-]{24})","([\w-]{1,64})","([\w-]{1,64})"\]$/,
+  ({ createdAt, eventId, endpointId }) => JSON.stringify([createdAt.toISOString(), eventId, endpointId]),
+  (time = '', eventId = '', endpointId = '') => (isStorableTime(new Date(time)) ? { createdAt: new Date(time), eventId, endpointId } : null),
+);
+
 const name = (text: string): string => text;
 /** Of an item by its number, from 0. */
 export const indexCursor = cursorOf<number>(/^(\d{1,9})$/, String, Number);

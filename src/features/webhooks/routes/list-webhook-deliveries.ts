@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { deliveryCursor } from '../../../kernel/http/cursor.js';
 import { cursorText, idOf, pageLimit, timestampText } from '../../../kernel/http/request-fields.js';
 import { route } from '../../route.js';
 import { DELIVERY_STATES } from '../delivery.js';
 import { EVENT_TYPES } from '../event-types.js';
-import { listDeliveries } from '../use-cases/deliveries.js';
 import type { WebhooksContext } from '../use-cases/endpoints.js';
 import { common } from './shared/webhook-endpoints.js';
 import { presentDelivery } from './shared/webhook-presenters.js';
@@ -32,12 +32,8 @@ export const listWebhookDeliveriesRoute = route({
   response: deliveryPage,
   errors: ['invalid_parameter'],
   async handle(ctx: WebhooksContext, { caller, query: { endpoint, type, limit, cursor, ...rest } }) {
-    const page = await listDeliveries(ctx, {
-      accountId: caller.accountId,
-      filter: { ...rest, endpointId: endpoint, eventType: type },
-      limit,
-      cursor,
-    });
-    return { deliveries: page.deliveries.map(presentDelivery), nextCursor: page.nextCursor };
+    const filters = { ...rest, endpointId: endpoint, eventType: type };
+    const { items, next } = await ctx.deliveryReader.list(caller.accountId, filters, { limit, after: deliveryCursor.decode(cursor) });
+    return { deliveries: items.map(presentDelivery), nextCursor: next && deliveryCursor.encode(next) };
   },
 });

@@ -5,8 +5,8 @@ import type { OutboxLauncher } from '../ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { columnsOf } from '../../../kernel/db/columns.js';
 import { transaction } from '../../../kernel/db/transaction.js';
-import { ofEndpoint } from './delivery-queue.js';
-import { BATCH_ROWS } from './endpoint-remains.js';
+import { disable } from './endpoint-health-store.js';
+import { endPending } from './endpoint-remains.js';
 import { webhookEndpoints } from './schema.js';
 
 /** Endpoints and their secrets in Postgres. */
@@ -63,15 +63,8 @@ export class EndpointStore {
   async disable(accountId: string, endpointId: string, at: Date): Promise<Endpoint | null> {
     return this.#change(accountId, endpointId, async (tx, { state }) => {
       const ends = state === 'enabled';
-      if (ends)
-        await tx`
-          UPDATE webhook_endpoints SET state = 'disabled', disabled_reason = 'owner', disabled_at = ${at}, next_check_at = NULL
-          WHERE id = ${endpointId}`;
-      await tx`
-        UPDATE webhook_deliveries
-        SET state = 'failed', failure_reason = 'endpoint_disabled', next_attempt_at = NULL, lease_until = NULL, is_held = false
-        WHERE ${ofEndpoint(tx, endpointId)} AND event_id = ANY (ARRAY (
-          SELECT event_id FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND state = 'pending' LIMIT ${BATCH_ROWS}))`;
+      if (ends) await disable(tx, endpointId, 'owner', at);
+      else await endPending(tx, endpointId);
       return ends;
     });
   }

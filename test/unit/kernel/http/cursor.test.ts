@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { omissionCursor, slugCursor, timeCursor } from '../../../../src/kernel/http/cursor.js';
+import { deliveryCursor, omissionCursor, slugCursor, timeCursor } from '../../../../src/kernel/http/cursor.js';
 
 describe('a cursor', () => {
   it('comes back as it was given out, and is safe in an address', () =>
@@ -43,10 +43,21 @@ describe('a cursor', () => {
       }),
     ));
 
+  it('of a delivery comes back as well, as earlier releases gave it out', () => {
+    const position = { createdAt: new Date('2026-11-30T09:08:07.654Z'), eventId: 'evt_01jd3k', endpointId: 'whe_01jd3m' };
+    const cursor = Buffer.from('["2026-11-30T09:08:07.654Z","evt_01jd3k","whe_01jd3m"]').toString('base64url');
+    expect(deliveryCursor.encode(position)).toBe(cursor);
+    expect(deliveryCursor.decode(cursor)).toEqual(position);
+    for (const text of ['["2026-13-30T09:08:07.654Z","a","b"]', '["2026-11-30T09:08:07.654Z","a\\u0000","b"]', '["a","b"]'])
+      expect(() => deliveryCursor.decode(Buffer.from(text).toString('base64url'))).toThrow(
+        expect.objectContaining({ code: 'invalid_parameter' }),
+      );
+  });
+
   it('is refused when it cannot have been given out, without a word of it', () =>
     fc.assert(
       fc.property(fc.string(), (text) => {
-        for (const decode of [timeCursor.decode, omissionCursor.decode])
+        for (const { decode } of [timeCursor, omissionCursor, deliveryCursor])
           expect(() => decode(text)).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
       }),
     ));
