@@ -1,6 +1,6 @@
 /** Workers that share limits through Postgres: the limits hold at every moment, also while one joins, leaves or loses the database. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Slot } from '../../src/engine/flow/flow-control.js';
+import type { Slot } from '../../src/engine/flow/slots.js';
 import type { FleetStore } from '../../src/engine/flow/fleet.js';
 import { PostgresFleetStore } from '../../src/features/platforms/store/fleet-store.js';
 import { fleetWorker, idleStatus } from './support/fleet.js';

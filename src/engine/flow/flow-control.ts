@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { RequestClass } from './request-class.js';
+import { isHighPriority, type RequestClass } from './request-class.js';
 import { SOLE_MEMBER, type FleetPosition } from './fleet-shares.js';
 import { type Egress, egressOrderFor } from './egresses.js';
 import { type LimitOverrides, isFailure, Lane, type RequestEnd } from './lane.js';
@@ -9,6 +9,7 @@ import {
   closeCircuits,
   type FlowControlOptions,
   type HostState,
+  inOrder,
   INTERRUPTED,
   lanesOf,
   POSITION_WAITS,
@@ -20,8 +21,6 @@ import {
   type Waiting,
 } from './slots.js';
 import { Demand, ReadyHosts, WaitQueue } from './wait-queue.js';
-
-export type { FlowControlOptions, Refusal, Slot, SlotRequest, SlotResult } from './slots.js';
 
 /**
  * Decides when a request may be sent: adaptive limits per host and egress, circuit breakers, a cap on all requests of the process, and the
@@ -39,6 +38,7 @@ export class FlowControl {
   constructor(private readonly options: FlowControlOptions) {
     this.egresses = options.egresses;
     this.#now = options.now ?? (() => performance.now());
+    if (options.pace) options.pace.onRoom = () => this.#serve();
   }
 
   get inFlight(): number {
@@ -62,6 +62,9 @@ export class FlowControl {
     for (const egress of order) this.#laneOf(host, egress, request.limits);
     const outcome = request.isTrial ? this.#trial(host, order, request.requestClass) : this.#refusal(host, order, request.requestClass);
     if (outcome) return Promise.resolve(outcome);
+    const isNext = request.hasBegun && this.#total < this.options.total;
+    const [lane] = isNext ? inOrder(this.#startable(host, request.requestClass, this.#now()), order) : [];
+    if (lane) return Promise.resolve({ slot: this.#occupy(host, lane, request.requestClass) });
     return new Promise((resolve) => this.#enqueue(host, { request, order }, resolve));
   }
 
@@ -113,11 +116,17 @@ export class FlowControl {
   #waitsForProcess(host: HostState, { requestClass, waits }: Waiting): boolean {
     if (requestClass === 'instant') return false;
     if (waits <= POSITION_WAITS && [...host.lanes.values()].every(({ egress }) => this.#position(egress) === null)) return true;
-    return this.#total >= this.options.total && this.#startable(host, requestClass, this.#now()).length > 0;
+    const isHeld = this.#total >= this.options.total || this.#isPaced(requestClass);
+    return isHeld && this.#startable(host, requestClass, this.#now()).length > 0;
+  }
+
+  /** Whether a request of the class has to wait for the next iteration of the event loop. */
+  #isPaced(requestClass: RequestClass): boolean {
+    return this.options.pace?.hasRoom === false && !isHighPriority(requestClass);
   }
 
   #makeReady(host: HostState): void {
-    this.#ready.add(host, host.isSlow || host.queue.hasHighPriority);
+    this.#ready.add(host, host.queue.hasHighPriority ? 'awaited' : host.isSlow ? 'slow' : 'other');
   }
 
   #hostOf(name: string): HostState {
@@ -201,7 +210,7 @@ export class FlowControl {
     this.#isServing = true;
     try {
       while (this.#total < this.options.total) {
-        const host = this.#ready.next();
+        const host = this.options.pace?.hasRoom === false ? this.#ready.nextAwaited() : this.#ready.next();
         if (!host) return;
         if (this.#grantOne(host)) this.#makeReady(host);
         else this.#lookAgainLater(host);
@@ -218,11 +227,11 @@ export class FlowControl {
     const waiting = host.queue.take((requestClass) => {
       const startable = lanes.get(requestClass) ?? this.#startable(host, requestClass, now);
       lanes.set(requestClass, startable);
-      return startable.length > 0;
+      return startable.length > 0 && !this.#isPaced(requestClass);
     });
-    const [lane] =
-      (waiting && lanes.get(waiting.requestClass)?.sort((a, b) => waiting.order.indexOf(a.egress) - waiting.order.indexOf(b.egress))) ?? [];
+    const [lane] = waiting ? inOrder(lanes.get(waiting.requestClass) ?? [], waiting.order) : [];
     if (waiting && lane) waiting.settle({ slot: this.#occupy(host, lane, waiting.requestClass) });
+    if (waiting && !isHighPriority(waiting.requestClass)) this.options.pace?.count();
     return waiting !== undefined;
   }
 
@@ -233,7 +242,6 @@ export class FlowControl {
   /** Schedules a later attempt when the rate or the egress holds the host back; a host without a free slot is served on release. */
   #lookAgainLater(host: HostState): void {
     clearTimeout(host.timer); // it was set for an earlier waiter
-    host.timer = undefined;
     const requestClass = host.queue.firstClass;
     if (!requestClass) return;
     const now = this.#now();
@@ -243,12 +251,10 @@ export class FlowControl {
     });
     const soonest = Math.min(...waits);
     if (!Number.isFinite(soonest)) return;
-    const again = (): void => {
-      host.timer = undefined;
+    host.timer = setTimeout(() => {
       this.#makeReady(host);
       this.#serve();
-    };
-    host.timer = setTimeout(again, Math.max(1, soonest));
+    }, Math.max(1, soonest));
   }
 
   #occupy(host: HostState, lane: Lane, requestClass: RequestClass): Slot {

@@ -20,6 +20,18 @@ export interface SlotRequest extends QueueTicket {
   readonly signal: AbortSignal;
   /** Passes an open circuit: its response decides whether the circuit closes. */
   readonly isTrial?: boolean | undefined;
+  /** Its call has begun, and goes on before others begin: its time is running. */
+  readonly hasBegun?: boolean | undefined;
+}
+
+/** How many calls begin in an iteration of the event loop. */
+export interface StartPace {
+  /** Whether one may begin in this iteration. */
+  readonly hasRoom: boolean;
+  /** Counts one that begins. */
+  count(): void;
+  /** Called in each iteration that has room again. */
+  onRoom: () => void;
 }
 
 /** Permission for one request in flight. */
@@ -50,6 +62,8 @@ export interface FlowControlOptions {
   readonly total: number;
   /** This worker's position in the fleet for an egress; null: no request may start now. Default: the only worker. */
   readonly position?: (egress: string) => FleetPosition | null;
+  /** Of calls without high priority; default: as many begin as get a slot. */
+  readonly pace?: StartPace;
   /** Called for lanes whose limit or circuit changed. */
   readonly onChange?: (lane: Lane) => void;
   /** Called when an egress fails or works again. */
@@ -74,6 +88,11 @@ export interface HostState {
   /** Known to be slow: its requests start before others. */
   isSlow: boolean;
   timer?: NodeJS.Timeout | undefined;
+}
+
+/** Lanes with those first whose egresses are preferred. */
+export function inOrder(lanes: readonly Lane[], order: readonly Egress[]): readonly Lane[] {
+  return lanes.toSorted((one, other) => order.indexOf(one.egress) - order.indexOf(other.egress));
 }
 
 /** The host's lanes, in the order of the egresses. */

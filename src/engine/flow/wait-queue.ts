@@ -89,24 +89,32 @@ export class WaitQueue<W extends Waiter> {
   }
 }
 
-/** Hosts at which a waiting request might be served now. Those with high-priority requests come first. */
+/** Hosts with high-priority requests, slow ones, and the others. */
+const RANKS = ['awaited', 'slow', 'other'] as const;
+export type HostRank = (typeof RANKS)[number];
+
+/** Hosts at which a waiting request might be served now, by rank. */
 export class ReadyHosts<H> {
-  readonly #highPriority = new Set<H>();
-  readonly #normal = new Set<H>();
+  readonly #hosts: Readonly<Record<HostRank, Set<H>>> = { awaited: new Set(), slow: new Set(), other: new Set() };
   #served = 0;
 
-  /** Adds a host at the end, so that hosts get slots in rotation. */
-  add(host: H, isHighPriority: boolean): void {
-    this.#normal.delete(host);
-    this.#highPriority.delete(host);
-    (isHighPriority ? this.#highPriority : this.#normal).add(host);
+  /** Adds a host at the end of its rank, so that hosts get slots in rotation. */
+  add(host: H, rank: HostRank): void {
+    for (const each of RANKS) this.#hosts[each].delete(host);
+    this.#hosts[rank].add(host);
   }
 
-  /** Removes and returns the next host. One call in `OLDEST_EVERY` starts with the others, so that high priority starves none. */
+  /** Removes and returns the next host. One call in `OLDEST_EVERY` starts with the lowest rank, so that no rank starves another. */
   next(): H | undefined {
     this.#served += 1;
-    const [first, second] = this.#served % OLDEST_EVERY === 0 ? [this.#normal, this.#highPriority] : [this.#highPriority, this.#normal];
-    return takeFirst(first) ?? takeFirst(second);
+    const ranks = this.#served % OLDEST_EVERY === 0 ? RANKS.toReversed() : RANKS;
+    const rank = ranks.find((each) => this.#hosts[each].size > 0);
+    return rank && takeFirst(this.#hosts[rank]);
+  }
+
+  /** Removes and returns the next host with high-priority requests; the others keep their places. */
+  nextAwaited(): H | undefined {
+    return takeFirst(this.#hosts.awaited);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Deadline } from '../../kernel/net/deadline.js';
 import type { InconclusiveReason } from '../evaluation/verdict.js';
 import type { Egress } from '../flow/egresses.js';
-import type { Refusal, Slot, SlotResult } from '../flow/flow-control.js';
+import type { Refusal, Slot, SlotResult } from '../flow/slots.js';
 import type { RequestEnd } from '../flow/lane.js';
 import type { RawResponse } from '../../kernel/net/http/client.js';
 import { ProbeFailure } from './probe-failure.js';

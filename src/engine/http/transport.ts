@@ -1,6 +1,7 @@
-import { type CallLimits, isHighPriority, type QueueTicket } from '../flow/request-class.js';
+import type { CallLimits, QueueTicket } from '../flow/request-class.js';
 import { egressesOf } from '../flow/egresses.js';
-import { FlowControl, type FlowControlOptions, type Refusal, type SlotResult } from '../flow/flow-control.js';
+import { FlowControl } from '../flow/flow-control.js';
+import type { FlowControlOptions, Refusal, SlotResult } from '../flow/slots.js';
 import type { RequestEnd } from '../flow/lane.js';
 import { Deadline, sleep } from '../../kernel/net/deadline.js';
 import { OutboundFailure } from '../../kernel/net/failure.js';
@@ -70,7 +71,6 @@ interface Call {
 class Transport implements OutboundHttp {
   readonly flow: FlowControl;
   readonly #backoff = new HostBackoff();
-  readonly #pace = new EventLoopThrottle(STARTS_PER_ITERATION);
   readonly #client: HttpClient<EgressProxy | null>;
   /** Calls that run or wait. A set, because one signal for all of them would search its listeners for each. */
   readonly #calls = new Set<Deadline>();
@@ -82,6 +82,7 @@ class Transport implements OutboundHttp {
       egresses: egressesOf(parseProxies(options.proxyUrl)),
       host: { maxConcurrency: options.perHost ?? 8, perSecond: options.perSecond ?? 10 },
       total: options.total ?? 1_024,
+      pace: new EventLoopThrottle(STARTS_PER_ITERATION),
       ...options.fleet,
     });
     const names = { ...options, lookup: createNameLookup(options.names) };
@@ -140,20 +141,20 @@ class Transport implements OutboundHttp {
   async #begin(request: OutboundRequest, limits: CallLimits, deadline: Deadline): Promise<CallSlot | Refusal> {
     const { queue = DEFAULT_TICKET, isTrial, onStart, deadlineMs } = limits;
     const { egressKey, limitKey: ownKey } = request;
-    const acquire = (host: string, ticket: QueueTicket): Promise<SlotResult> =>
+    const acquire = (host: string, ticket: QueueTicket, hasBegun = true): Promise<SlotResult> =>
       this.flow.acquire({
         ...ticket,
         host,
+        hasBegun,
         egressKey,
         limits: host === ownKey ? request.limits : undefined,
         signal: deadline.signal,
         isTrial,
       });
-    const acquired = await acquire(ownKey, queue);
+    // The deadline starts with the call: a busy machine is no response of the platform.
+    const acquired = await acquire(ownKey, queue, false);
     if ('refusal' in acquired) return acquired.refusal;
     onStart?.();
-    // Before the deadline starts: a busy machine is no response of the platform. High-priority requests go first.
-    if (!isHighPriority(queue.requestClass)) await this.#pace.acquire();
     deadline.start(deadlineMs);
     return new CallSlot(acquired.slot, {
       limitKey: ownKey,

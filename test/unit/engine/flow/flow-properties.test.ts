@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Slot, SlotResult } from '../../../../src/engine/flow/flow-control.js';
+import type { Slot, SlotResult } from '../../../../src/engine/flow/slots.js';
 import { REQUEST_CLASSES } from '../../../../src/engine/flow/request-class.js';
 import type { FleetPosition } from '../../../../src/engine/flow/fleet-shares.js';
 import { harness } from './support/harness.js';

@@ -164,19 +164,26 @@ describe('requests that wait at a host', () => {
 describe('hosts that are ready', () => {
   it('are taken in turn, those of urgent requests first but for each fourth time', () => {
     const ready = new ReadyHosts<string>();
-    for (const host of ['n1', 'n2', 'n3']) ready.add(host, false);
-    for (const host of ['u1', 'u2', 'u3', 'u4']) ready.add(host, true);
+    for (const host of ['n1', 'n2', 'n3']) ready.add(host, 'other');
+    for (const host of ['u1', 'u2', 'u3', 'u4']) ready.add(host, 'awaited');
     expect(Array.from({ length: 8 }, () => ready.next())).toEqual(['u1', 'u2', 'u3', 'n1', 'u4', 'n2', 'n3', undefined]);
   });
 
   it('are each there once, of the kind that they were added as last', () => {
     const ready = new ReadyHosts<string>();
-    ready.add('n', false);
-    ready.add('u', false);
-    ready.add('u', true);
-    ready.add('n', true);
-    ready.add('n', false);
+    ready.add('n', 'other');
+    ready.add('u', 'other');
+    ready.add('u', 'awaited');
+    ready.add('n', 'awaited');
+    ready.add('n', 'other');
     expect([ready.next(), ready.next(), ready.next()]).toEqual(['u', 'n', undefined]);
+  });
+
+  it('that are slow come after those at which somebody waits, and keep their places while only these are served', () => {
+    const ready = new ReadyHosts<string>();
+    for (const [host, rank] of [['n', 'other'], ['s', 'slow'], ['u', 'awaited']] as const) ready.add(host, rank);
+    expect([ready.nextAwaited(), ready.nextAwaited()]).toEqual(['u', undefined]);
+    expect([ready.next(), ready.next()]).toEqual(['s', 'n']);
   });
 });
 

@@ -1,11 +1,6 @@
 import { Egress } from '../../../../../src/engine/flow/egresses.js';
-import {
-  FlowControl,
-  type FlowControlOptions,
-  type Slot,
-  type SlotRequest,
-  type SlotResult,
-} from '../../../../../src/engine/flow/flow-control.js';
+import { FlowControl } from '../../../../../src/engine/flow/flow-control.js';
+import type { FlowControlOptions, Slot, SlotRequest, SlotResult } from '../../../../../src/engine/flow/slots.js';
 import type { RequestEnd } from '../../../../../src/engine/flow/lane.js';
 
 export const never = new AbortController().signal;
