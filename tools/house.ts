@@ -1,4 +1,7 @@
-/** `npm run house`: the marks of the house that can be counted from the code, without exceptions. Prints a table. */
+/**
+ * `npm run house`: the marks of the house that can be counted from the code, without exceptions. Prints a table; with `-- --numbers` each
+ * number in flow, controls and instant files instead, with its line.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
@@ -15,15 +18,19 @@ const sources = sourceFiles(PROJECT_ROOT);
 const isProduct = (file: string): boolean => /^(?:src|workflows|activities)\//.test(file);
 const parsed = (file: string): ts.SourceFile => ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
 
-/** Numbers that somebody chose: every numeric literal but 0 and 1. */
-function numbersIn(file: string): number {
-  let count = 0;
+/** Numbers that somebody chose: every numeric literal but 0 and 1, with its line. */
+function numbersIn(file: string): readonly string[] {
+  const found: string[] = [];
+  const source = parsed(file);
   const visit = (node: ts.Node): void => {
-    if (ts.isNumericLiteral(node) && !['0', '1'].includes(node.text)) count += 1;
+    if (ts.isNumericLiteral(node) && !['0', '1'].includes(node.text)) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${file}:${line + 1} [${node.getText()}] ${source.text.split('\n')[line]?.trim()}`);
+    }
     ts.forEachChild(node, visit);
   };
-  visit(parsed(file));
-  return count;
+  visit(source);
+  return found;
 }
 
 /** Functions of more than sixty lines, outside of pages. */
@@ -53,6 +60,7 @@ const fromProduct = imports.filter(([from, to]) => isKernel(from) && isProduct(`
 const areas = mutual(imports.map(([from, to]) => [areaOf(from), areaOf(to)] as const));
 const features = tiedFeatures(imports);
 const tuned = sources.filter((file) => /^src\/engine\/(?:flow|controls)\/|^(?:src|activities|workflows)\/.*instant[^/]*\.ts$/.test(file));
+const numbers = tuned.flatMap(numbersIn);
 const product = sources.filter(isProduct);
 const surrounding = sources.filter((file) => file.startsWith('tools/'));
 const documents = projectFiles(PROJECT_ROOT).filter((file) => file.endsWith('.md') && !file.startsWith('test/') && !isWritten(file));
@@ -74,7 +82,7 @@ const rows: readonly (readonly [mark: string, count: string])[] = [
   ['imports of the product in the kernel', String(fromProduct.length)],
   ['pairs of areas that import each other', `${areas.length}: ${areas.join(', ')}`],
   ['pairs of features', `${features.length}: ${features.join(', ')}`],
-  ['numbers in flow, controls and instant files', String(tuned.reduce((sum, file) => sum + numbersIn(file), 0))],
+  ['numbers in flow, controls and instant files', String(numbers.length)],
   ['lines of the product', String(linesOf(product))],
   ['lines of tools', String(linesOf(surrounding))],
   ['words of documents by hand', String(words)],
@@ -82,9 +90,8 @@ const rows: readonly (readonly [mark: string, count: string])[] = [
   ['functions of more than 60 lines, outside of pages', String(long.length)],
   ['files of more than 300 lines', String(product.filter((file) => linesOf([file]) > 300).length)],
 ];
-process.stdout.write(
-  `${table(
-    ['mark', 'today'],
-    rows.map((row) => [...row]),
-  )}\n`,
+const marks = table(
+  ['mark', 'today'],
+  rows.map((row) => [...row]),
 );
+process.stdout.write(`${process.argv.includes('--numbers') ? numbers.join('\n') : marks}\n`);
