@@ -1,4 +1,5 @@
 /** Tables and marks of what was measured in process. */
+import { groupBy } from '../../../src/kernel/values/group-by.js';
 import { table } from '../stats.js';
 import { boundOf, DAY_LIMIT } from './bounds.js';
 import { type CellGroup, shareOf, SHARES } from './fault-cells.js';
@@ -61,12 +62,6 @@ function faultTable(title: string, rows: ReadonlyMap<string, readonly FaultDay[]
 }
 
 const PER = { request: 'requests', address: 'addresses', connection: 'connections', spell: 'spells of ten minutes' } as const;
-
-function groupBy(days: readonly FaultDay[], keyOf: (day: FaultDay) => string): Map<string, FaultDay[]> {
-  const groups = new Map<string, FaultDay[]>();
-  for (const day of days) groups.set(keyOf(day), [...(groups.get(keyOf(day)) ?? []), day]);
-  return groups;
-}
 
 const occurrence = ({ setting: { fault, share, nodes, per } }: FaultDay['cell']): string =>
   `${fault}${nodes === undefined ? '' : `, one node of two, ${nodes}`}${share === undefined ? '' : `, ${percent(share, 0)}`}${per === undefined ? '' : ` of ${PER[per]}`}`;

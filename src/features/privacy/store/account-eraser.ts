@@ -8,7 +8,7 @@ import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { SIGN_IN_TABLES } from '../../people/store/sign-in-store.js';
 import { LOOKUP_CHANNEL } from '../../lookups/store/lookup-feed.js';
-import { addTo, eraseLookup, lockCounts } from './erase-lookup.js';
+import { addTo, eraseLookup, lockCounts, noteDeliveries } from './erase-lookup.js';
 import type { IdentityEraser } from './identity-eraser.js';
 
 /** Lookups read per page, and transactions per step: a step ends within seconds. */
@@ -207,11 +207,7 @@ const deleteEvents: Chunk = async (tx, accountId, erasureId) => {
   const [counts] = await tx<{ deliveries: number; attempts: number }[]>`
     SELECT (SELECT count(*)::int FROM webhook_deliveries WHERE event_id = ANY (${ids})) AS deliveries,
       (SELECT count(*)::int FROM webhook_attempts WHERE event_id = ANY (${ids})) AS attempts`;
-  await tx`
-    INSERT INTO erasure_executions (erasure_id, kind, ref)
-    SELECT ${erasureId}, 'delivery', d.event_id || '/' || d.endpoint_id || '/' || runs.run
-    FROM webhook_deliveries d CROSS JOIN LATERAL generate_series(0, d.run) AS runs (run)
-    WHERE d.event_id = ANY (${ids}) ON CONFLICT DO NOTHING`;
+  await noteDeliveries(tx, erasureId, tx`FROM (SELECT * FROM webhook_deliveries WHERE event_id = ANY (${ids})) d`);
   const { count } = await tx`DELETE FROM webhook_events WHERE id = ANY (${ids})`;
   return { ...counts, events: count };
 };

@@ -1,5 +1,5 @@
 /** What an erasure deletes of one lookup, within a transaction that has locked its row. */
-import type { TransactionSql } from 'postgres';
+import type { Fragment, TransactionSql } from 'postgres';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { kindOf, type SubjectRef, type Subjects } from '../../../kernel/identity/subjects.js';
@@ -168,10 +168,15 @@ export async function noteEvent(tx: TransactionSql, { erasureId }: Pick<ErasingC
     ${ofEvent} LEFT JOIN LATERAL (
       SELECT max(at) AS at FROM webhook_attempts w WHERE w.event_id = d.event_id AND w.endpoint_id = d.endpoint_id AND w.failure IS NULL) a ON true
     WHERE d.attempts > 0 OR d.lease_until > now() ON CONFLICT DO NOTHING`;
+  await noteDeliveries(tx, erasureId, ofEvent);
+}
+
+/** Notes the workflows of deliveries. @param from of a statement, with the deliveries as `d` */
+export async function noteDeliveries(tx: TransactionSql, erasureId: string, from: Fragment): Promise<void> {
   await tx`
     INSERT INTO erasure_executions (erasure_id, kind, ref)
     SELECT ${erasureId}, 'delivery', d.event_id || '/' || d.endpoint_id || '/' || runs.run
-    ${ofEvent} CROSS JOIN LATERAL generate_series(0, d.run) AS runs (run) ON CONFLICT DO NOTHING`;
+    ${from} CROSS JOIN LATERAL generate_series(0, d.run) AS runs (run) ON CONFLICT DO NOTHING`;
 }
 
 /** Whether a stored outcome under an idempotency key names a lookup; as the index `idempotency_keys_lookups` has it. */
