@@ -33,7 +33,6 @@ import { AccountDeletions } from '../features/privacy/store/account-deletions.js
 import { AccountEraser } from '../features/privacy/store/account-eraser.js';
 import { AccountExport } from '../features/privacy/export/account-export.js';
 import { ErasureStore } from '../features/privacy/store/erasure-store.js';
-import { IdentityEraser } from '../features/privacy/store/identity-eraser.js';
 import { PostgresFleetStore } from '../features/platforms/store/fleet-store.js';
 import { HealthStore } from '../features/platforms/store/health-store.js';
 import { LookupChanges } from '../features/lookups/store/lookup-changes.js';
@@ -194,10 +193,9 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     sessions: bounded(new SessionStore({ sql })),
     members: new MemberStore({ sql, newId, launcher }),
   };
-  const identities = new IdentityEraser({ sql, erased, digest, indexed, sealer: secrets, texts: TEXT_COLUMNS });
   const privacy = {
     erasures: bounded(new ErasureStore({ sql, newId, digest: erased, sealer: secrets })),
-    eraser: new AccountEraser({ sql, digest, identities }),
+    eraser: new AccountEraser({ sql, erased, digest, indexed, sealer: secrets, texts: TEXT_COLUMNS }),
     accountDeletions: new AccountDeletions({ sql, newId }),
     accountExport: bounded(new AccountExport({ sql })),
     retention: bounded(new Retention({ sql })),

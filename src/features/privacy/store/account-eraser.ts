@@ -1,21 +1,16 @@
 import type { TransactionSql } from 'postgres';
-import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { refsOf, SUBJECT_KINDS, type Subjects } from '../../../kernel/identity/subjects.js';
 import type { LookupState } from '../../lookups/lookup.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
-import type { ErasedCounts, ErasedExecution, ErasureProgress, ErasureStep, DeletedAccountEntry, ErasedEntry } from '../erasure.js';
-import type { Sql } from '../../../kernel/db/client.js';
+import type { DeletedAccountEntry, ErasedCounts, ErasedEntry, ErasedExecution, ErasureProgress, ErasureStep } from '../erasure.js';
 import { transaction } from '../../../kernel/db/transaction.js';
 import { SIGN_IN_TABLES } from '../../people/store/sign-in-store.js';
-import { LOOKUP_CHANNEL } from '../../lookups/store/lookup-feed.js';
-import { addTo, eraseLookup, lockCounts, noteDeliveries } from './erase-lookup.js';
-import type { IdentityEraser } from './identity-eraser.js';
+import { addTo, eraseNamed, lockCounts, noteDeliveries } from './erase-lookup.js';
+import { AWAITED_WAIT_MS, IdentityEraser, SEARCHED } from './identity-eraser.js';
 
 /** Lookups read per page, and transactions per step: a step ends within seconds. */
 const BATCH_ROWS = 50;
 const STEP_CHUNKS = 40;
-const AWAITED_WAIT_MS = 5_000;
-const SEARCHED: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
 
 interface DeletionRow {
   readonly accountId: string;
@@ -40,27 +35,18 @@ type Chunk = (tx: TransactionSql, accountId: string, erasureId: string) => Promi
  * run by several processes at once: each chunk is a transaction that also adds to the receipt, so that kill -9 at any point delays the
  * deletion and counts nothing twice. Bills are never changed.
  */
-export class AccountEraser {
-  /** @param options.digest digests identities for facts */
-  constructor(private readonly options: { sql: Sql; digest: KeyedDigest; identities: IdentityEraser }) {}
-
-  /** The line for the ledger; null for a dry run, or when there is nothing to write any more. */
-  async ledgerEntry(erasureId: string): Promise<ErasedEntry | DeletedAccountEntry | null> {
+export class AccountEraser extends IdentityEraser {
+  override async ledgerEntry(erasureId: string): Promise<ErasedEntry | DeletedAccountEntry | null> {
     const row = await this.#begin(erasureId);
-    if (!row) return this.options.identities.ledgerEntry(erasureId);
+    if (!row) return super.ledgerEntry(erasureId);
     if (row.state !== 'running' || row.isInLedger) return null;
     return { type: 'account', erasureId, accountId: row.accountId, at: row.createdAt.toISOString() };
   }
 
-  markInLedger(erasureId: string): Promise<void> {
-    return this.options.identities.markInLedger(erasureId);
-  }
-
-  /** Searches the next lookups and erases those that name the identity. */
-  async eraseNext(step: ErasureStep): Promise<ErasureProgress> {
+  override async eraseNext(step: ErasureStep): Promise<ErasureProgress> {
     const { erasureId, onProgress = () => undefined } = step;
     const row = await this.#begin(erasureId);
-    if (!row) return this.options.identities.eraseNext(step);
+    if (!row) return super.eraseNext(step);
     if (row.state !== 'running' || row.isApplied) return SEARCHED;
     const { accountId } = row;
     await this.#close(accountId);
@@ -73,10 +59,9 @@ export class AccountEraser {
     return { next: 'again', waitMs: 0, isAwaiting: false };
   }
 
-  /** What is found by the identity itself and not through a lookup. */
-  async eraseRest(step: ErasureStep): Promise<void> {
+  override async eraseRest(step: ErasureStep): Promise<void> {
     const row = await this.#begin(step.erasureId);
-    if (!row) return this.options.identities.eraseRest(step);
+    if (!row) return super.eraseRest(step);
     if (row.state !== 'running' || row.isApplied) return;
     const { accountId } = row;
     await transaction(this.options.sql, async (tx) => {
@@ -95,29 +80,9 @@ export class AccountEraser {
     });
   }
 
-  /** Executions of erased lookups that are still to be deleted. */
-  executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]> {
-    return this.options.identities.executions(erasureId, limit);
-  }
-
-  /** Whether the execution is of something that was erased within the last day, or is being erased. */
-  isErased(execution: ErasedExecution): Promise<boolean> {
-    return this.options.identities.isErased(execution);
-  }
-
-  executionsRemoved(erasureId: string, executions: readonly ErasedExecution[]): Promise<void> {
-    return this.options.identities.executionsRemoved(erasureId, executions);
-  }
-
-  /** Ends it; the sealed identity is deleted. */
-  async finish(erasureId: string): Promise<{ isDryRun: boolean }> {
+  override async finish(erasureId: string): Promise<{ isDryRun: boolean }> {
     const row = await this.#begin(erasureId);
-    return row && !row.isApplied ? { isDryRun: false } : this.options.identities.finish(erasureId);
-  }
-
-  /** Of these, those that are not carried out in the database: it was restored from an older backup. Their rows are created. */
-  restoreMissing(entries: readonly (ErasedEntry | DeletedAccountEntry)[]): Promise<readonly string[]> {
-    return this.options.identities.restoreMissing(entries);
+    return row && !row.isApplied ? { isDryRun: false } : super.finish(erasureId);
   }
 
   /** Marks a deletion that is due as running: from then on it cannot be taken back. @returns undefined: it is no account's deletion */
@@ -141,28 +106,13 @@ export class AccountEraser {
 
   /** A lookup under way ends: whatever writes to it finds no row. @returns transactions */
   async #eraseLookups(erasureId: string, accountId: string, onProgress: () => void): Promise<number> {
-    const page = await this.options.sql<LookupRow[]>`
+    const { sql, digest } = this.options;
+    const page = await sql<LookupRow[]>`
       SELECT id, mode, state, subjects FROM lookups WHERE account_id = ${accountId} ORDER BY accepted_at DESC, id DESC LIMIT ${BATCH_ROWS}`;
     for (const { id, mode, state, subjects } of page) {
       onProgress();
-      await transaction(this.options.sql, async (tx) => {
-        await lockCounts(tx, erasureId);
-        const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${id} FOR UPDATE`;
-        if (!row) return;
-        const lookup = {
-          id,
-          accountId,
-          mode,
-          isFinished: state === 'finished',
-          refs: refsOf(subjects, SUBJECT_KINDS),
-          subjects,
-          derived: [],
-          linkedAccounts: [],
-        };
-        const counts = await eraseLookup(tx, { erasureId, digest: this.options.digest }, lookup);
-        await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${id})`;
-        await addTo(tx, erasureId, counts);
-      });
+      const named = { refs: refsOf(subjects, SUBJECT_KINDS), subjects, derived: [], linkedAccounts: [] };
+      await eraseNamed(sql, { erasureId, digest }, { id, accountId, mode, isFinished: state === 'finished', ...named });
     }
     return page.length;
   }

@@ -1,6 +1,7 @@
 /** What an erasure deletes of one lookup, within a transaction that has locked its row. */
 import type { Fragment, TransactionSql } from 'postgres';
 import type { Sql } from '../../../kernel/db/client.js';
+import { transaction } from '../../../kernel/db/transaction.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { kindOf, type SubjectRef, type Subjects } from '../../../kernel/identity/subjects.js';
 import { DELETED_KINDS, ERASED_KINDS, type ErasedCounts, type ErasedKind, POSSIBLE_KINDS } from '../erasure.js';
@@ -9,6 +10,7 @@ import { lookupKey } from '../../webhooks/event.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
 import { countOwnFacts, removeLookups, removeOwnFacts } from '../../lookups/store/lookup-remover.js';
+import { LOOKUP_CHANNEL } from '../../lookups/store/lookup-feed.js';
 import { factTexts } from '../../lookups/store/subject-digests.js';
 import { isUnsent, lockEvents } from '../../webhooks/store/event-bodies.js';
 
@@ -85,6 +87,23 @@ export async function countLookup(
       (SELECT count(*)::int FROM idempotency_keys WHERE account_id = ${accountId} AND ${namesLookup(tx, id)}) AS "idempotencyKeys",
       ${ofEvent}`;
   return { ...row, facts };
+}
+
+/** Erases a lookup that names the identity, or parts of it, and adds to the receipt; nothing where it is gone. */
+export async function eraseNamed(
+  sql: Sql,
+  ctx: ErasingContext,
+  lookup: NamingLookup,
+  erase = eraseLookup,
+): Promise<void> {
+  await transaction(sql, async (tx) => {
+    await lockCounts(tx, ctx.erasureId);
+    const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookup.id} FOR UPDATE`;
+    if (!row) return;
+    const counts = await erase(tx, ctx, lookup);
+    await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookup.id})`;
+    await addTo(tx, ctx.erasureId, counts);
+  });
 }
 
 /**

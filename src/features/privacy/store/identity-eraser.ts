@@ -4,7 +4,6 @@ import type { ErasedCounts, DeletedAccountEntry, ErasedEntry, ErasedExecution, E
 import type { Sealer } from '../../../kernel/values/sealer.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
-import { LOOKUP_CHANNEL } from '../../lookups/store/lookup-feed.js';
 import { factTexts } from '../../lookups/store/subject-digests.js';
 import type { ErasureScan } from './schema.js';
 import {
@@ -13,6 +12,7 @@ import {
   countLookup,
   eraseHandles,
   eraseLookup,
+  eraseNamed,
   lockCounts,
   type LookupRow,
   lookupRows,
@@ -33,7 +33,7 @@ const STEP_LOOKUPS = 100;
 /** Longer than an acceptance may take (`within.ts`): what began before the erasure is committed or given up. */
 const SETTLED_SECONDS = 15;
 const UNSETTLED_WAIT_MS = 500;
-const AWAITED_WAIT_MS = 5_000;
+export const AWAITED_WAIT_MS = 5_000;
 
 interface EraserOptions extends Readonly<Record<'erased' | 'digest' | 'indexed', KeyedDigest>> {
   readonly sql: Sql;
@@ -56,7 +56,7 @@ interface ErasureRow {
   readonly appliedAt: Date | null;
 }
 
-const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
+export const SEARCHED: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false };
 
 /**
  * The steps of an erasure of an identity, as `AccountEraser` describes them. Lookups are searched by a keyed digest of each identity that
@@ -64,9 +64,10 @@ const DONE: ErasureProgress = { next: 'searched', waitMs: 0, isAwaiting: false }
  * of its own, which also adds to the receipt.
  */
 export class IdentityEraser {
-  constructor(private readonly options: EraserOptions) {}
+  constructor(protected readonly options: EraserOptions) {}
 
-  async ledgerEntry(erasureId: string): Promise<ErasedEntry | null> {
+  /** The line for the ledger; null for a dry run, or when there is nothing to write any more. */
+  async ledgerEntry(erasureId: string): Promise<ErasedEntry | DeletedAccountEntry | null> {
     const row = await this.#read(erasureId);
     if (!row || row.isDryRun || row.isInLedger) return null;
     const { accountId, digest, forms, indexed, createdAt } = row;
@@ -78,9 +79,10 @@ export class IdentityEraser {
     await this.options.sql`UPDATE erasures SET is_in_ledger = true WHERE id = ${erasureId}`;
   }
 
+  /** Searches the next lookups and erases those that name the identity. */
   async eraseNext({ erasureId, onProgress = () => undefined }: ErasureStep): Promise<ErasureProgress> {
     const erasure = await this.#read(erasureId);
-    if (!erasure || erasure.appliedAt !== null) return DONE;
+    if (!erasure || erasure.appliedAt !== null) return SEARCHED;
     let scan = erasure.scan ?? { after: null, isSettled: await this.#isSettled(erasure), awaited: 0 };
     let stored = erasure.scan;
     const recogniser = this.#recogniser(erasureId, erasure);
@@ -110,12 +112,13 @@ export class IdentityEraser {
       if (isOver && erasure.isDryRun) counts = addCounts(counts, await this.#countEverywhere(erasureId, erasure, recogniser));
       const end = isOver ? { ...scan, awaited: 0 } : null;
       if (!(await this.#advance(erasureId, stored, end, counts, isOver && erasure.isDryRun))) break;
-      if (isOver) return DONE;
+      if (isOver) return SEARCHED;
       return { next: 'again', waitMs: scan.isSettled ? AWAITED_WAIT_MS : UNSETTLED_WAIT_MS, isAwaiting: scan.isSettled };
     }
     return { next: 'again', waitMs: 0, isAwaiting: false };
   }
 
+  /** What is found by the identity itself and not through a lookup. */
   async eraseRest({ erasureId, onProgress = () => undefined }: ErasureStep): Promise<void> {
     const erasure = await this.#read(erasureId);
     if (!erasure || erasure.appliedAt !== null) return;
@@ -141,11 +144,13 @@ export class IdentityEraser {
     await this.options.sql`UPDATE erasures SET applied_at = now() WHERE id = ${erasureId} AND applied_at IS NULL`;
   }
 
+  /** Executions of erased lookups that are still to be deleted. */
   async executions(erasureId: string, limit: number): Promise<readonly ErasedExecution[]> {
     return this.options.sql<ErasedExecution[]>`
       SELECT kind, ref FROM erasure_executions WHERE erasure_id = ${erasureId} AND removed_at IS NULL ORDER BY kind, ref LIMIT ${limit}`;
   }
 
+  /** Whether the execution is of something that was erased within the last day, or is being erased. */
   async isErased({ kind, ref }: ErasedExecution): Promise<boolean> {
     return (await this.options.sql`SELECT 1 FROM erasure_executions WHERE kind = ${kind} AND ref = ${ref} LIMIT 1`).count > 0;
   }
@@ -160,6 +165,7 @@ export class IdentityEraser {
     });
   }
 
+  /** Ends it; the sealed identity is deleted. */
   async finish(erasureId: string): Promise<{ isDryRun: boolean }> {
     const [row] = await this.options.sql<{ isDryRun: boolean }[]>`
       UPDATE erasures SET state = 'done', sealed = NULL, indexed = NULL, scan = NULL, finished_at = coalesce(finished_at, now())
@@ -167,6 +173,7 @@ export class IdentityEraser {
     return { isDryRun: row?.isDryRun ?? false };
   }
 
+  /** Of these, those that are not carried out in the database: it was restored from an older backup. Their rows are created. */
   async restoreMissing(entries: readonly (ErasedEntry | DeletedAccountEntry)[]): Promise<readonly string[]> {
     const sql = this.options.sql;
     const rows = JSON.stringify(entries);
@@ -241,15 +248,8 @@ export class IdentityEraser {
   async #erase(erasureId: string, lookup: NamingLookup): Promise<boolean> {
     const mayAdd = lookup.refs.length === 0 && lookup.derived.length > 0 && !lookup.isFinished;
     if (mayAdd && lookup.linkedAccounts.length === 0) return false;
-    await transaction(this.options.sql, async (tx) => {
-      await lockCounts(tx, erasureId);
-      const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookup.id} FOR UPDATE`;
-      if (!row) return;
-      const context = { erasureId, digest: this.options.digest };
-      const counts = await (lookup.refs.length > 0 ? eraseLookup : eraseHandles)(tx, context, lookup);
-      await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookup.id})`;
-      await addTo(tx, erasureId, counts);
-    });
+    const { sql, digest } = this.options;
+    await eraseNamed(sql, { erasureId, digest }, lookup, lookup.refs.length > 0 ? eraseLookup : eraseHandles);
     return !mayAdd;
   }
 
