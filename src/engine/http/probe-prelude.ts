@@ -8,6 +8,7 @@ import type { Variables } from '../evaluation/template.js';
 import { parseJson } from '../../kernel/values/json.js';
 import { parseUrl } from '../../kernel/values/parse-url.js';
 import { ProbeFailure } from './probe-failure.js';
+import { MAX_REDIRECTS } from './redirects.js';
 import type { Via, ViaRequest, ViaResponse } from './index.js';
 import { redirectLocation } from '../../kernel/net/response.js';
 
@@ -19,7 +20,6 @@ export interface PreludeValues {
   cookiesFor(url: URL): string;
 }
 
-const MAX_REDIRECTS = 5;
 /** Longest header `cookie`, in characters. */
 const MAX_COOKIES = 8_192;
 const PRINTABLE = /^[\x20-\x7e]*$/;

@@ -3,7 +3,8 @@ import { ProbeFailure } from './probe-failure.js';
 import { redirectLocation } from '../../kernel/net/response.js';
 import type { RawHead, RawRequest } from '../../kernel/net/http/client.js';
 
-const MAX_REDIRECTS = 5;
+/** Redirects that a request of a probe is led by. */
+export const MAX_REDIRECTS = 5;
 
 export class RedirectTrail {
   readonly #seen = new Set<string>();

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { MAX_BACKOFF_SECONDS } from '../catalogue/rules/ports.js';
 import { retryAfterSeconds } from '../../kernel/net/http-response.js';
 import type { RawHead } from '../../kernel/net/http/client.js';
 
@@ -26,8 +27,6 @@ export function retryDelayMs(policy: RetryPolicy, n: number, random: () => numbe
 
 /** Statuses with which `Retry-After` asks a client to back off (RFC 9110, 10.2.3; RFC 6585, 4). */
 const BACKOFF_STATUSES = new Set([429, 503]);
-/** One hour: the longest backoff that is honoured. */
-const MAX_BACKOFF_SECONDS = 3_600;
 const MAX_HOSTS = 10_000;
 
 /**
