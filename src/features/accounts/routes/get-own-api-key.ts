@@ -1,22 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { route } from '../../route.js';
 import type { Caller } from '../accounts.js';
-import { SCOPES } from '../api-keys.js';
+import { apiKey } from './shared/account.js';
 
-const ownKey = z
-  .strictObject({
-    id: z.string(),
-    test: z.boolean().describe('A test key only looks up test identities, is never billed, and contacts no platform (docs/test-keys.md).'),
-    scopes: z.array(z.enum(SCOPES)),
-    ownLookupsOnly: z
-      .boolean()
-      .describe('The key can read, follow and delete only lookups that were made with it, or with a key that it replaced.'),
-    monthlyLookups: z
-      .int()
-      .nullable()
-      .describe('Lookups that the key can make in a calendar month (UTC); null if it has no limit of its own.'),
-    expiresAt: z.iso.datetime().nullable().describe('When the key expires; null if it does not.'),
-  })
+const ownKey = apiKey
+  .pick({ id: true, test: true, scopes: true, ownLookupsOnly: true, monthlyLookups: true, expiresAt: true })
   .meta({ id: 'OwnApiKey' });
 
 /** `GET /v2/account/key`: what the key of a request may do, for programs that refuse to run with one that may do too much. */
