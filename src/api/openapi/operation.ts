@@ -68,7 +68,7 @@ function scopeNotes({ scopes = [], contentScope }: Route): string[] {
   const list = scopes.map((scope) => `\`${scope}\``).join(' and ');
   return [
     ...(scopes.length > 0 ? [`Requires a key with the scope${scopes.length > 1 ? 's' : ''} ${list}.`] : []),
-    ...(contentScope ? [`To include the findings of lookups, the key also needs \`${contentScope}\`.`] : []),
+    ...(contentScope ? [`The findings of lookups also require \`${contentScope}\`.`] : []),
   ];
 }
 

@@ -17,7 +17,7 @@ export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
   LookupId: {
     description:
       'Present only if it is unknown whether the request was accepted: the comma-separated ids of its lookups. After `Retry-After` ' +
-      'seconds each id either is a lookup, or returns 404 and was not billed.',
+      'seconds, read each id: it is a lookup, or it returns 404 and was not billed.',
     required: false,
     schema: { type: 'string' },
   },

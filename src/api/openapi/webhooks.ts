@@ -35,7 +35,7 @@ function operation(type: EventType) {
     summary,
     description:
       'Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`. Signed as Standard ' +
-      'Webhooks, too: `webhook-id`, `webhook-timestamp` and `webhook-signature`, for its libraries.',
+      'Webhooks, too: `webhook-id`, `webhook-timestamp` and `webhook-signature`.',
     security: [],
     requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
     responses: {

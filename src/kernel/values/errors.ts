@@ -32,7 +32,7 @@ export const ERRORS = {
   batch_limit_reached: { status: 409, message: 'The account has reached its limit of unfinished batches, or of waiting items.' },
   batch_of_other_kind: {
     status: 409,
-    message: 'Only a test key can resume a batch of a test key, and only another key can resume any other batch.',
+    message: 'Only a test key can resume a batch of a test key, and it can resume no other batch.',
   },
   batch_ended: { status: 409, message: 'The batch has ended, or all of its items have started.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is disabled; enable it first.' },

@@ -28,7 +28,7 @@ export const getLookupV2Route = route({
   rateClass: 'readsV2',
   params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
   query: z.object({
-    tlp: z.enum(TLP_LEVELS).optional().describe('Marking of a STIX bundle by the Traffic Light Protocol 2.0; absent: `amber+strict`.'),
+    tlp: z.enum(TLP_LEVELS).optional().describe('Traffic Light Protocol 2.0 marking of a STIX bundle; `amber+strict` by default.'),
   }),
   response: lookupV2,
   otherType: STIX_TYPE,

@@ -63,9 +63,9 @@ export const streamLookupRoute = streamRoute<StreamQuery, PlatformAnswer>({
   summary: 'Look up an identity and stream each result',
   description:
     'Server-sent events: one for each platform result. The last event is `done`, sent exactly once. Disconnecting does not ' +
-    'cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. The first event id is sent before any ' +
-    `result. Reconnecting with the id of \`done\` returns an empty 204. ${STREAM_LIMITS} Comments are heartbeats or progress. ` +
-    `${BILLED_V1}`,
+    'cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. An event id is sent before the first ' +
+    `result. Reconnecting with the id of \`done\` returns an empty 204. ${STREAM_LIMITS} Comments keep the connection open or show ` +
+    `progress. ${BILLED_V1}`,
   query: streamQuery,
   events: STREAM_EVENTS,
   errors: IDENTITY_ERRORS,

@@ -39,11 +39,11 @@ const platformHistory = z
     lookups: z
       .object({ answered: z.int(), registeredShare: share })
       .nullable()
-      .describe('Answers to the lookups of all accounts, in the busy hours of the last days.'),
+      .describe('Answers to the lookups of all accounts in the last days. Only hours with many answers count.'),
     alert: z
       .object({ at: timestamp, now: z.number(), before: z.number() })
       .nullable()
-      .describe('When the share of "registered" in answers to lookups last changed abruptly, with its value before and after.'),
+      .describe('The last abrupt change of the share of "registered" in answers to lookups: its time, and the share before and after.'),
     absenceUnrecognisedSince: timestamp
       .nullable()
       .describe('Time since which the page for absent accounts no longer matches the rule, so that the rule can only confirm accounts.'),
@@ -71,9 +71,9 @@ export const platformHealth = platformStatus
           })
           .meta({ id: 'ShadowRule' }),
       )
-      .describe('Always empty: a changed rule is used at once, and its answers count after its own controls have passed.'),
+      .describe('Always empty. Kept for compatibility.'),
     disputes: z.int().describe(`Results of existing lookups that accounts disputed in the last ${DISPUTED_DAYS} days.`),
-    replaced: z.boolean().describe('Always false: operators change platforms with a bundle of the catalogue.'),
+    replaced: z.boolean().describe('Always false. Kept for compatibility.'),
     disabled: z
       .object({ since: timestamp, reason: z.string() })
       .nullable()

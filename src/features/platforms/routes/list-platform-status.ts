@@ -26,17 +26,19 @@ const ruleCounts = z
     uncalibrated: z.int().describe('Rules for which no negative control is possible, so none of their answers count.'),
     liveChecked: z
       .int()
-      .describe('Rules that were checked against the platform itself. The others are as they were found in their source.'),
+      .describe('Rules that were checked against the platform itself. The others were copied from a source and not checked.'),
     proofs: z
       .object({ registered: proofCounts, absent: proofCounts })
-      .describe('Rules by side ("registered" or "not registered"), and by how that side is known to be right.'),
+      .describe('Numbers of rules, for each verdict by how they are known to be right about it.'),
   })
   .meta({ id: 'RuleCounts' });
 
 export const platformStatusList = z
   .object({
     total: z.int().describe('Platforms that match all filters.'),
-    counts: z.object({ email: ruleCounts, phone: ruleCounts, username: ruleCounts }).describe('Rules of these platforms, by query type.'),
+    counts: z
+      .object({ email: ruleCounts, phone: ruleCounts, username: ruleCounts })
+      .describe('Numbers of rules of these platforms, by query type.'),
     platforms: z.array(platformStatus),
     nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last page.'),
   })

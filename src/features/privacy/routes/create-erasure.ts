@@ -39,7 +39,7 @@ export const createErasureRoute = route({
     'Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events ' +
     'and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET ' +
     '/v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. ' +
-    'Billing records are kept. Repeating the request of an erased lookup with its Idempotency-Key is refused like a different request.',
+    'Billing records are kept. A request that reuses the Idempotency-Key of an erased lookup is refused with `idempotency_conflict`.',
   body: request,
   response: erasure,
   errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],

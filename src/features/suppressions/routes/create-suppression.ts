@@ -24,9 +24,9 @@ export const createSuppressionRoute = route({
   description:
     'Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not ' +
     'run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: ' +
-    'case, a tag in an e-mail address (`ada+news@…`) and other spellings of the same mailbox make no difference, nor ' +
-    'does whether it is sent as a username. If it is already on the list, its entry is kept, and `proof` is empty unless it says what you sent. A running lookup stops querying at its ' +
-    'next step.',
+    'in upper or lower case, with a tag in an e-mail address (`ada+news@…`), in other spellings of the same mailbox, and as a ' +
+    'username. If it is already on the list, its entry does not change; the response repeats `proof` only if it equals the one that ' +
+    'you sent. A running lookup stops querying at its next step.',
   body: newSuppression,
   response: suppression,
   errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],

@@ -19,7 +19,9 @@ export const listEventsRoute = route({
     '`after`: no event is left out or repeated. The first call opens the feed. A feed that nobody reads for as long as events are kept ' +
     "(30 days, or the account's retention period) is closed, and its cursors expire. The schemas of `data` are under Events.",
   query: z.object({
-    after: cursorText.describe('`cursor` of the previous page. Default: from the oldest events that will not be deleted soon.'),
+    after: cursorText.describe(
+      '`cursor` of the previous page. Without it, the feed begins with the oldest events that are not about to be deleted.',
+    ),
     limit: pageLimit.describe('How many events at most, 1 to 100; 20 by default. A page has fewer if the bodies exceed 8 MB.'),
   }),
   response: eventPage,

@@ -25,7 +25,7 @@ const keyFields = {
     .describe('Lookups that the key can make in a calendar month (UTC); null if it has no limit of its own.'),
   createdAt: timestamp,
   expiresAt: timestamp.nullable().describe('When the key expires; null if it does not.'),
-  lastUsedAt: timestamp.nullable().describe('Accurate to the minute; null if the key has not been used since this has been recorded.'),
+  lastUsedAt: timestamp.nullable().describe('Accurate to the minute; null if no use of the key is recorded.'),
   revokedAt: timestamp.nullable(),
 };
 

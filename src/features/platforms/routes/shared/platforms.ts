@@ -18,10 +18,10 @@ export const proof = z
   .enum(PROOFS)
   .nullable()
   .describe(
-    'How this side of the rule is known to be right. `live_checked`: its control passed on the platform itself. `recorded`, `source`, ' +
-      '`tested`, `documented`: it matches a published answer of the platform, its source code, a public test that queries it, or a ' +
+    'How the rule is known to be right about this verdict. `live_checked`: its control passed on the platform itself. `recorded`, ' +
+      '`source`, `tested`, `documented`: it matches a published answer of the platform, its source code, a public test that queries it, or a ' +
       'document. `sources_agree`, `one_source`: several tools or documents say so, or one. `suspect`: another source contradicts it. ' +
-      'Null: the rule has no such side.',
+      'Null: the rule never gives this verdict.',
   );
 
 const platformFields = z.object({
@@ -50,8 +50,8 @@ const platformFields = z.object({
           proof: z
             .object({ registered: proof, absent: proof })
             .meta({ id: 'RuleProofs' })
-            .describe('How each side of the rule is known to be right.'),
-          sources: z.int().describe('How many public sources interpret the same request in the same way.'),
+            .describe('How the rule is known to be right, for each verdict.'),
+          sources: z.int().describe('How many public sources describe the same request with the same meaning.'),
           status: z.enum(HEALTH),
           reason: z.string().nullable(),
           lastControlAt: timestamp.nullable(),

@@ -39,8 +39,8 @@ const filter = z
   .meta({
     id: 'WebhookFilter',
     description:
-      'Which events of its types the endpoint gets. A condition that is absent matches everything, and so does one that does not apply ' +
-      'to the type of event. Events that do not match get no delivery.',
+      'Which events of its types the endpoint gets. Conditions that are absent, or do not apply to the type of event, match everything. ' +
+      'Events that do not match get no delivery.',
   });
 const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to the endpoint.');
 
@@ -73,8 +73,8 @@ export const endpointSecret = z
     secret: z
       .string()
       .describe(
-        'Signing secret, shown only once. The whole text is the key of `SVC-Signature`. Libraries of Standard Webhooks take it as it is, and ' +
-          'read what follows `whsec_` as base64.',
+        'Signing secret, shown only once. The whole text is the key of `SVC-Signature`. Standard Webhooks libraries accept it as it is: ' +
+          'they decode the part after `whsec_` from base64.',
       ),
   })
   .meta({ id: 'WebhookEndpointSecret' });
@@ -239,7 +239,7 @@ export const stats = z
     intervalSeconds: z.int(),
     incompleteBefore: timestamp
       .nullable()
-      .describe('There are too many deliveries: those created before this time are not counted. Null if all are counted.'),
+      .describe('Deliveries created before this time are not counted, because there are too many. Null if all are counted.'),
     endpoints: z.array(
       z
         .object({

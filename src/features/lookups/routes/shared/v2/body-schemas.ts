@@ -15,12 +15,12 @@ const slug = z.string();
 
 const seen = z
   .object({
-    first: timestamp.nullable().describe('When the first of them was accepted; null if none of the lookups that were read is counted.'),
+    first: timestamp.nullable().describe('When the first of them was accepted; null if `count` is 0.'),
     last: timestamp.nullable(),
     count: z.int().min(0),
     complete: z
       .boolean()
-      .describe(`False: only ${MAX_SEEN_READ} of the lookups of this identity were read. The others may be earlier or later.`),
+      .describe(`False: only ${MAX_SEEN_READ} lookups were read, so there may be more, including earlier and later ones.`),
   })
   .meta({ id: 'Seen' });
 export const shownIdentity = z
@@ -167,7 +167,7 @@ export const lookupV2 = z
       .nullable()
       .describe(
         "Whether the service's requests reached the platforms. `unreachable`: none or almost none did, because of the service's own " +
-          'network, so the lookup says nothing about the person. `ok`: some did. Null: no request was sent, or it is too early to say.',
+          'network, so the lookup says nothing about the person. `ok`: some did. Null: no request was sent, or it is not yet known.',
       ),
     modules: moduleFindings,
     risk,

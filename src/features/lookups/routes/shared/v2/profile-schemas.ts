@@ -34,8 +34,8 @@ export const claimedName = z
     agreement: z
       .enum(NAME_AGREEMENTS)
       .describe(
-        'Across all accounts that show a name. `agree`: the name on at least one account agrees. `differ`: none agrees, and at least one ' +
-          'shares no word with it; because nicknames do that too, it does not affect the score. `unknown`: neither.',
+        'Across all accounts that show a name. `agree`: the name on at least one account agrees. `differ`: none agrees, and the name ' +
+          'on at least one has no word in common with it. This does not affect the score, because nicknames differ too. `unknown`: neither.',
       ),
     platforms: z
       .array(z.strictObject({ platform: slug, agreement: z.enum(['agree', 'differ']) }))

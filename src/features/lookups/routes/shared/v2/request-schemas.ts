@@ -54,8 +54,8 @@ export const noise = z
   .enum(NOISES)
   .optional()
   .describe(
-    '`passive`: ask public interfaces and stored facts alone. Other platforms are omitted as `not_passive`, and so are sources that ask ' +
-      "the mail servers or name servers of the identity's domain, or open the pages that were found. Absent: everything is asked.",
+    '`passive`: use only public interfaces and stored facts. Other platforms are omitted as `not_passive`, and so are sources that query ' +
+      "the mail servers or name servers of the identity's domain, or open the pages that were found. The default is to use everything.",
   );
 
 /** The refusal of two options that exclude each other; it names the field `deep`. */
