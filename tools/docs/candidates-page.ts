@@ -13,7 +13,7 @@ import { table } from './table.js';
 /** Method, host and path of a rule's request: a key in the query is left out, the variables stay. */
 function requestOf({ request: { method, url }, prelude }: ProbeRule): string {
   const address = url.replace(/^https:\/\//, '').replace(/\?.*$/s, (query) => (query.includes('{') ? `?${variableIn(query)}` : ''));
-  return `${method} ${address}${prelude === undefined ? '' : ', after a silent page'}`;
+  return `${method} ${address}${prelude === undefined ? '' : ', after a prelude'}`;
 }
 
 const variableIn = (query: string): string => /[^?&]*\{[^&]*/.exec(query)?.[0] ?? '';
@@ -52,16 +52,16 @@ export function candidatesPage(
   return `# Candidates for e-mail
 <!-- Written by \`npm run docs\` from \`catalogue/\`. -->
 
-Every platform that was looked at for e-mail addresses: what is asked, both answers with their proof, and what the request does to the
-holder; or why it is not asked. \`docs/platforms.md\` explains the proofs and lists what is on hold.
+Every platform that was examined for e-mail addresses: the request, both answers with their proof, and what the request does to the holder;
+or why it is not probed. \`docs/platforms.md\` explains the proofs, and lists the rules on hold.
 
-## Taken
-${taken.length} platforms with a file of their own.
+## Accepted
+${taken.length} platforms with their own file.
 
 ${table(['slug', 'source', 'request', 'registered', 'not registered', 'safety'], taken)}
 
 ## Refused
-${refused.length} platforms, in \`catalogue/refused/email.jsonl\`. Look at one again only where its reason is gone.
+${refused.length} platforms, in \`catalogue/refused/email.jsonl\`. Examine one again only if its reason no longer applies.
 
 ${table(['reason', 'platforms', 'meaning'], counts)}
 

@@ -32,7 +32,7 @@ const typesWhere = (platform: Platform, test: (type: QueryType, rule: ProbeRule)
 
 function curated(platforms: readonly Platform[]): string {
   return table(
-    ['slug', 'name', 'takes', 'strong', 'instant', 'evidence', 'may deny', 'with a control account'],
+    ['slug', 'name', 'supports', 'strong', 'instant', 'evidence', 'may deny', 'with a control account'],
     platforms.map((platform) => [
       platform.slug,
       platform.name,
@@ -71,7 +71,7 @@ function siteSoftwareTable(groups: ReadonlyMap<string, readonly Platform[]>): st
       denying === 0 ? '' : `${denying} of ${sites.length}`,
     ];
   });
-  return table(['software', 'sites', 'take', 'strong', 'evidence', 'may deny'], rows);
+  return table(['software', 'sites', 'support', 'strong', 'evidence', 'may deny'], rows);
 }
 
 /** Rules for which no negative control can be made, with the reason. */
@@ -142,91 +142,91 @@ export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: jo
   return `# Platforms
 <!-- Written by \`npm run docs\` from \`catalogue/\`. -->
 
-What the shipped catalogue holds. \`GET /v1/platforms\` tells by which query types each is usable at present and
-\`GET /v2/platforms\` how healthy it is; \`npx footprint catalogue check --live\` asks them. How to add one: \`CONTRIBUTING.md\`.
+The contents of the shipped catalogue. \`GET /v1/platforms\` shows the query types for which each platform can currently be probed, and
+\`GET /v2/platforms\` its health. \`npx footprint catalogue check --live\` probes them. \`CONTRIBUTING.md\` explains how to add one.
 
 ${table(['source', 'platforms', ...QUERY_TYPES], counts)}
 
-A platform is counted where its own file is; an import gives ${joined.length} of the curated ones the usernames that their files lack
+A platform is counted under the kind of its own file. For ${joined.length} curated platforms, an import adds the rule for usernames
 (${joined.map(({ slug }) => slug).join(', ')}).
 
 ## By query type
 ${table(['', ...QUERY_TYPES], abilities(platforms))}
 
-- **may deny**: "not registered" can count: the rule has evidence of both sides, and a known account by which a control can show that the
-  platform does not deny everybody. **with a control account**: it would, with an account of the operator's own at the platform (\`docs/control-accounts.md\`). All
-  others only ever confirm.
-- **An e-mail platform comes to deny** in one of three ways: its rule names an account that is known to exist, or you have one there, or by
-  traffic. By traffic it denies while lookups of at least three accounts found three people there at the same mail domain within 15 minutes,
-  and one more right after the answer. Where that is missing the answer is omitted as \`uncovered\`. \`calibratedBy\` in \`GET /v2/platforms\`
-  says which of the three it is at present ([ADR 47](adr/0047-denial-by-traffic.md)).
-- **uncalibrated**: no negative control fits the rule, so that it is never asked (list below).
-- **checked live**: the rule was tried on the platform itself (\`provenance.liveChecked\`). All others are shipped as they were read: the
-  simulator shows that rules and evaluation agree, only a control shows that a site still is what its source says.
-- **strong**: query types for which the platform begins in the default band, **instant**: in the instant band. Statistics then let proven ones in
-  and leave some of these out ([ADR 17](adr/0017-bands-by-evidence.md)).
-- **evidence**: a typed API is read field by field; pages, documents and pictures by their marks; an availability check is what
-  a sign-up page asks while somebody types.
+- **may deny**: "not registered" can count, because the rule has evidence for both answers, and a known account with which a control can
+  prove that the platform does not deny everybody. **with a control account**: it could, if you had an account at the platform
+  (\`docs/control-accounts.md\`). All others only confirm.
+- **An e-mail platform can deny** in three cases: its rule names a known account, you have an account there, or other lookups give the proof.
+  For that, lookups of at least three accounts must have found three people there at the same mail domain within 15 minutes, and one more
+  right after the answer. Without a proof, the answer is omitted as \`uncovered\`. \`calibratedBy\` in \`GET /v2/platforms\` says which case
+  currently applies ([ADR 47](adr/0047-denial-by-traffic.md)).
+- **uncalibrated**: no negative control fits the rule, so it is never used (see the list below).
+- **checked live**: the rule was tried on the platform itself (\`provenance.liveChecked\`). All others are shipped as their source states
+  them. The simulator shows that rules and evaluation agree; only a control shows that a site still behaves as its source says.
+- **strong**, **instant**: query types for which the platform starts in the default or the instant band. Statistics then add platforms that
+  have proved themselves, and remove some of these ([ADR 17](adr/0017-bands-by-evidence.md)).
+- **evidence**: from a typed API, field by field; from pages, documents and pictures, by recognisable parts; from an availability check, the
+  request that a sign-up page sends while somebody types.
 
 ## By proof
-How it is known that a rule reads its platform rightly, for each of its sides that answers.
+How each rule is known to read its platform correctly, for each answer that it can give.
 
 ${proofs(platforms)}
 
-- **recorded**: a public answer of the platform has the shape that the rule reads; **its own source**: its program gives such answers; **tested
-  by others**: a public test that asks the platform reads the same fields; **documented**: a document of it. The sample in the rule's file has
-  the address.
-- **several sources agree**: they read the same request in the same way, which is less than it seems, as they copy each other. **one
-  source**: nothing but the project or document from which the rule was read.
+- **recorded**: a published answer of the platform has the structure that the rule expects. **its own source**: the platform's program gives
+  such answers. **tested by others**: a public test that queries the platform reads the same fields. **documented**: the platform documents
+  it. The sample in the rule's file has the address.
+- **several sources agree**: they read the same request in the same way. This is a weaker proof than it seems, because they copy each other.
+  **one source**: only the project or document that the rule was taken from.
 - **suspect**: another source contradicts the rule.
-- A rule is in the first row that holds, and in the last one whatever else holds.
+- A rule is counted in the first row that applies; a suspect rule only in the last row.
 
 ### Instant and default band
 ${bandProofs(platforms)}
 
 ## Curated
-One file each, made by hand, with an answer for each state, which says whether it was recorded, documented or constructed.
+One file each, written by hand, with a sample answer for each state. The sample says whether it was recorded, documented or constructed.
 
 ${curated(hand.filter((platform) => supports(platform).length > 0))}
 
 ## Site software
-One rule for all sites of a software, made by hand; the sites are in \`catalogue/site-software/\`.
+One rule for all sites that run the same software, written by hand; the sites are in \`catalogue/site-software/\`.
 
 ${siteSoftwareTable(byFile(software, loaded))}
 
 ## Imported
-Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`docs/adr/0006-imported-rules.md\`); all take usernames,
+Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`docs/adr/0006-imported-rules.md\`); all are for usernames,
 and are in \`catalogue/imported/\`.
 
-## Never asked
-Sites of which only a breach tells (\`breached-sites.json\`): ${breached.length}. They are listed and accepted in \`platforms\`, but no table above
-counts them: without a breach that lists the identity they are omitted. ${widened} platforms that are asked have further domains there. In the
-same way ${mailboxes.length} mailbox providers follow from an e-mail address alone.
+## Never probed
+${breached.length} sites are known only from breaches (\`breached-sites.json\`). They are listed and accepted in \`platforms\`, but omitted unless a
+breach lists the identity, and no table above counts them. The same file adds domains to ${widened} probed platforms. ${mailboxes.length} mailbox
+providers are inferred from an e-mail address alone.
 
 ## On hold and retired
-A rule **on hold** makes no request until somebody has tried it on an account of their own; a **retired** platform has no rule any more.
-Both stay listed and accepted in \`platforms\`, and are left out of every lookup. No table above counts them; \`catalogue/README.md\` tells
-how a rule gets off hold.
+A rule **on hold** sends no request until somebody has tried it on an account of their own; a **retired** platform no longer has a rule.
+Both stay listed and accepted in \`platforms\`, but every lookup omits them. No table above counts them. \`catalogue/README.md\` explains how
+to release a rule.
 
 ${unprobed(hand)}
 
 ## One account under two slugs
-The second slug is accepted wherever the first one is. Nothing is asked at its own address: the first one answers, under its own slug, so
-that no account is counted twice.
+The first column is an alias: it is accepted wherever the second is, but never probed. The second slug is probed, and results name it, so no
+account is counted twice.
 
 ${table(
   ['slug', 'answers as'],
   platforms.flatMap(({ slug, sameAccountAs }) => (sameAccountAs === undefined ? [] : [[slug, sameAccountAs]])),
 )}
 
-## Accounts in use that read absent
-Rules of platforms on which some accounts that their holders can use look as if they did not exist (\`readsAbsent\`): they only confirm.
+## Accounts in use that look absent
+On these platforms, some accounts that are in use look as if they did not exist (\`readsAbsent\`), so their rules only confirm.
 
 ${onlyConfirming(platforms)}
 
 ## Uncalibrated
-Rules for which no negative control can be made: an identity that nobody has, inside the rule's pattern and scope. Their answers could
-never count, so they are not asked (\`docs/adr/0007-calibration.md\`).
+For these rules no negative control is possible: their pattern and scope allow no identity that is certain not to exist. Their answers could never
+count, so the rules are not used (\`docs/adr/0007-calibration.md\`).
 
 ${uncalibrated(platforms)}
 `;

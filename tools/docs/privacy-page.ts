@@ -22,19 +22,20 @@ export function privacyPage(): string {
   return `# Personal data
 <!-- Written by \`npm run docs\` from \`src/features/personal-data.ts\`. \`npm run check\` refuses a column of which it says nothing. -->
 
-Every column of the database that holds personal data: what it holds, why, how long, and who can read it through the service: the last follows
-from the table of operations, and test/http/common/readers.test.ts plants values and looks who gets them. Whoever has
-the database itself can read all of it but what is sealed or digested; \`docs/runbook.md\` says how to encrypt it and its backups.
+Every column of the database that holds personal data: what it holds, why, how long, and who can read it through the service. The readers
+are derived from the table of operations; \`test/http/common/readers.test.ts\` plants values and checks who gets them. Whoever has the
+database itself can read everything that is not sealed or digested; \`docs/runbook.md\` says how to encrypt it and its backups.
 
-- **Identities are in the database and nowhere else.** Temporal, logs, metrics, traces and addresses of requests hold ids and counts.
-- **Of an account** that a platform confirms, the name, the address of the picture, dates, counts and a state are kept where the answer has them
-  (\`profile\`). Location, gender, biography and everything else are left out on purpose: nobody who checks an identity needs them.
-- **Who makes a request gets its answer**: a key with \`lookups:create\`, what its own lookups found. The table says who reads what is stored.
-- **An account reads its own data only.** Operators have no operation that shows an identity.
-- **Digests are keyed with \`SECRETS_KEY\`**, each table's by a key of its own. A plain SHA-256 could be guessed.
-- **What leaves the house** is what a lookup asks: platforms get the identity, sources what \`docs/sources.md\` says; sources of breaches need
-  not get an e-mail address (digits of a digest, unless you set \`HIBP_WHOLE_ADDRESS\` or \`XPOSEDORNOT\`).
-- **Who opted out** is on the suppression list: nothing is asked about an identity that is on it (\`docs/contract.md\`, 16).
+- **Identities are only in the database.** Temporal, logs, metrics, traces and addresses of requests hold ids and counts.
+- **Profiles are short.** From an account that a platform confirms, the service keeps the name, the address of the picture, dates, counts
+  and a state, if the answer has them (\`profile\`). Everything else, such as location, gender and biography, is left out on purpose: nobody
+  needs it to check an identity.
+- **A request gets its own answer:** a key with \`lookups:create\` gets the findings of its lookups. The tables say who can read them later.
+- **An account reads only its own data.** Operators have no operation that shows an identity.
+- **Digests are keyed with \`SECRETS_KEY\`**, with a separate key for each table. A plain SHA-256 could be guessed.
+- **Outside parties get only what a lookup needs.** Platforms get the identity, and sources what \`docs/sources.md\` says. Sources of
+  breaches get digits of a digest instead of an e-mail address, unless you set \`HIBP_WHOLE_ADDRESS\` or \`XPOSEDORNOT\`.
+- **People who opted out** are on the suppression list: their identities are never queried (\`docs/contract.md\`, 16).
 
 ${sections.join('\n\n')}
 

@@ -45,7 +45,7 @@ export function bandProofs(platforms: readonly Platform[]): string {
     inTime.has(`${platform.slug}:${type}`) ? 'instant' : 'default',
     ...RULE_SIDES.map((side) => sideOf(sides[side], platform.sampleOrigins?.[type]?.[side])),
   ]);
-  return `Of ${rules.length} rules ${confirmed} are confirmed for every side by which they may answer. Nothing but other tools confirms
+  return `Of ${rules.length} rules, ${confirmed} are confirmed for every answer that they can give. For these, there are only other tools:
 ${unconfirmed.map(({ platform, type }) => `${platform.slug} (${type})`).join(', ')}.
 
 ${table(['slug', 'query type', 'band', 'registered', 'not registered'], rows)}`;

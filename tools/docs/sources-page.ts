@@ -6,23 +6,21 @@ import { cell } from './errors-page.js';
 
 /** What a module's shipped data cannot tell, and what an operator connects for it. */
 const NOTES: Readonly<Partial<Record<FactModule, string>>> = {
-  email: `\`smtp-dialogue\` asks the mail server whether a mailbox accepts mail; a verifier (\`kickbox\`, \`ipqualityscore\`, \`reacher\`)
-can be asked beside it or instead. Without either, \`deliverable\`, \`acceptAll\` and v2's \`exists\` are null for most addresses, and v2's \`unverified\` says why:
-\`no_source\`, or \`port_25_closed\` where \`SMTP_PROBE\` is on and the network lets the worker reach no mail server, as in most clouds: connect
-a verifier. A verifier is told the whole address and bills each question. It is not asked about people who opted out, or if the domain
-accepts no mail. Only a clear yes or no counts. Risky, unknown and catch-all give null with a code, and so do two sources that
-contradict each other.`,
-  phone: `In North America (+1) the numbering plan does not tell mobile from fixed lines, and its data has no carriers: \`carrier\` is
-null there, \`lineType\` is \`fixed_line_or_mobile\` for ordinary numbers, and only toll-free, premium and personal numbers are known
-by their range. For carrier and line type connect \`twilio\` or \`telnyx\`, which also know ported numbers.`,
+  email: `\`smtp-dialogue\` checks with the mail server whether a mailbox accepts mail. A verifier (\`kickbox\`, \`ipqualityscore\`, \`reacher\`)
+can be queried as well, or instead. Without either, \`deliverable\`, \`acceptAll\` and v2's \`exists\` are null for most addresses, and v2's
+\`unverified\` says why: \`no_source\`, or \`port_25_closed\` if \`SMTP_PROBE\` is on, but the network blocks mail servers, as most clouds
+do. Then connect a verifier. A verifier gets the whole address, and bills each query. It is not queried about people who opted out, or if the
+domain accepts no mail. Only a clear yes or no counts. Risky, unknown, catch-all and contradicting answers give null with a code.`,
+  phone: `In North America (+1) the numbering plan does not distinguish mobile from fixed lines, and its data has no carriers: \`carrier\` is
+null there, and \`lineType\` is \`fixed_line_or_mobile\` for ordinary numbers. Only toll-free, premium and personal numbers can be recognised by
+their range. For carrier and line type, connect \`twilio\` or \`telnyx\`, which also know ported numbers.`,
   ip: `Without a provider, \`connectionType\` is the kind of the network, not of the line; \`riskScore\` weighs Tor (75), VPN (35) and
-hosting (25). How sure each is: \`docs/risk.md\`.`,
-  breaches: `What others are sent about an e-mail address: \`haveibeenpwned\` sees six hexadecimal digits of its SHA-1, which some 400
-addresses share, and answers for all of them; that needs a plan with k-anonymity. With \`HIBP_WHOLE_ADDRESS\` it sees the address.
-\`leakcheck\` sees 24 digits of its SHA-256: not the address, but somebody who guesses it can check the guess. It sees usernames
-unchanged. An address
-with letters beyond ASCII is not asked about by digest. \`xposedornot\` sees the address. \`breach_index\` asks nobody. Names of
-breaches, \`dataClasses\` and \`stealerLog\` come from lists that are fetched for everybody, or from the answer itself.`,
+hosting (25). \`docs/risk.md\` says how reliable each is.`,
+  breaches: `What each source gets: \`haveibeenpwned\` gets six hexadecimal digits of the address's SHA-1, which some 400 addresses share, and
+answers for all of them; this needs a plan with k-anonymity. With \`HIBP_WHOLE_ADDRESS\` it gets the address. \`leakcheck\` gets 24 digits
+of the SHA-256, with which somebody who guesses the address can check the guess; it gets usernames unchanged. Addresses with letters beyond
+ASCII are not queried by digest. \`xposedornot\` gets the address. \`breach_index\` sends nothing. Names of breaches, \`dataClasses\` and
+\`stealerLog\` come from lists that are the same for everybody, or from the answer itself.`,
 };
 
 const TITLE: Readonly<Record<FactModule, string>> = {
@@ -50,10 +48,9 @@ export async function sourcesPage(): Promise<string> {
   return `# Sources
 <!-- Written by \`npm run docs\` from the sources' own descriptions. -->
 
-Where the modules have their facts from. \`GET /v2/sources\` tells the same of a running service, with what is configured there.
-A source that is off is never asked; a module without any is null: not checked. The operator's own breach index is on once
-something was imported into it (\`footprint breaches import\`). Credits are to be shown wherever the facts are shown to people.
-Settings are explained in \`docs/env.md\`.
+Where the modules get their facts. \`GET /v2/sources\` returns the same list for a running service, with what is configured there. A source
+that is off is never queried; a module without any source is null, which means "not checked". Your own breach index is on once you have
+imported something (\`footprint breaches import\`). Show the credits wherever you show the facts to people. \`docs/env.md\` explains the settings.
 
 ${parts.join('\n\n')}
 `;

@@ -45,9 +45,9 @@ export const none = <Text extends string>(names: Text) =>
 
 /** Periods that several tables share. */
 export const WITH_LOOKUP = "with its lookup: on request, or after the account's retention period (90 days by default)";
-export const WITH_ACCOUNT = 'with the account: seven days after its deletion was asked for';
+export const WITH_ACCOUNT = 'with the account: seven days after its deletion was requested';
 /** Bills, which name ids. */
-export const BILL = 'as long as the account exists, and ten years';
+export const BILL = 'while the account exists, and ten more years';
 export const OPERATOR = "the operator's command line";
 /** Readers that several tables share. */
 export const NOBODY = { shownBy: '' } as const;

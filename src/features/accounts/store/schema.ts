@@ -100,7 +100,7 @@ const ofKeys = { retention: WITH_ACCOUNT, shownBy: 'listApiKeys exportAccount', 
 export const ACCOUNTS_DATA = {
   quotaPools: {
     key: {
-      what: "of trial accounts: the company's e-mail domain, which may be a person's own, or a keyed digest of the mailbox",
+      what: "for trial accounts: the company's e-mail domain, which may belong to a person, or a keyed digest of the mailbox",
       why: 'one free trial per company and mailbox',
       retention: 'kept, so that a trial is not repeated',
       ...NOBODY,
@@ -118,7 +118,7 @@ export const ACCOUNTS_DATA = {
     name: {
       what: "the holder's name for the account, which may be a person's",
       ownWords: 'replaced',
-      why: 'to tell accounts apart',
+      why: 'to distinguish accounts',
       retention: WITH_ACCOUNT,
       shownBy: 'getAccount getPerson listAccounts readAccount exportAccount',
       alsoReadBy: OPERATOR,
@@ -129,7 +129,7 @@ export const ACCOUNTS_DATA = {
   },
   balanceTopUps: {
     reference: {
-      what: "the operator's reference of a payment",
+      what: "the operator's reference for a payment",
       ownWords: 'kept: it is part of a bill',
       why: 'to credit it once',
       retention: BILL,
@@ -142,7 +142,7 @@ export const ACCOUNTS_DATA = {
     name: {
       what: "the holder's name for a key, which may be a person's",
       ownWords: 'replaced',
-      why: 'to tell keys apart',
+      why: 'to distinguish keys',
       ...ofKeys,
     },
     lastUsedAt: {
@@ -250,8 +250,8 @@ export const USAGE_DATA = {
   usageAlerts: none('poolId periodStart percent accountId apiKeyId scope used limit createdAt'),
   rateWindows: {
     caller: {
-      what: 'keyed digest of the address of a client without a key (IPv6: of its /64), in part; otherwise the id of a key, an account or a user',
-      why: 'so that keys cannot be guessed at speed',
+      what: 'part of the keyed digest of the address (IPv6: /64) of a client without a key; otherwise the id of a key, an account or a user',
+      why: 'to limit how fast keys can be guessed',
       retention: 'an hour',
       ...NOBODY,
     },
@@ -261,13 +261,13 @@ export const USAGE_DATA = {
     key: {
       what: "a client's name for a request, chosen by the client",
       ownWords: 'deleted',
-      why: 'so that a repeated request is billed once',
+      why: 'to bill a repeated request once',
       retention: '24 hours',
       ...NOBODY,
     },
     fingerprint: {
       what: 'keyed digest of the request, which names identities',
-      why: 'so that another request under the same name is refused',
+      why: 'to refuse a different request under the same name',
       retention: '24 hours',
       ...NOBODY,
     },

@@ -70,7 +70,7 @@ export const AUDIT_DATA = {
       ownWords: "kept: the log is append-only, and the name is the operator's own",
       ...audited,
     },
-    targets: { what: 'ids, and of refused sign-ins a keyed digest of an address that nobody is known by', ...audited },
+    targets: { what: 'ids; for a refused sign-in with an unknown address, a keyed digest of that address', ...audited },
     network: { what: "the client's address (IPv6: its /64)", ...audited },
     ...none('id accountId actorType action outcome purpose means writtenAt'),
   },

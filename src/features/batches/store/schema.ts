@@ -85,9 +85,9 @@ export const BATCHES_DATA = {
   batchItems: {
     ref: {
       ...waiting,
-      what: "the client's own name of the item",
+      what: "the client's own name for the item",
       ownWords: 'replaced',
-      why: 'so that the client finds its item again',
+      why: 'so that the client can find its item',
       retention: WITH_BATCH,
     },
     query: { ...waiting, what: 'the identity as it was sent', shownBy: 'exportAccount' },

@@ -53,8 +53,8 @@ export const BREACHES_DATA = {
   breaches: none('id name nameKey date domain queryTypes entryCount createdAt'),
   breachIndex: {
     digest: {
-      what: 'SHA-256 of an identity that is in a breach',
-      why: 'to answer whether it is in one',
+      what: 'SHA-256 of an identity in a breach',
+      why: 'to find out whether an identity is in a breach',
       retention: 'until the operator removes the breach, or the identity is erased everywhere',
       ...NOBODY,
       alsoReadBy: 'whoever looks that identity up',
@@ -64,7 +64,7 @@ export const BREACHES_DATA = {
   breachErasures: {
     digest: {
       what: 'keyed digest of an erased entry of the breach index',
-      why: 'so that no import brings it back, and nobody is told "in no breach"',
+      why: 'so that no import brings it back, and lookups do not say "in no breach"',
       retention: 'kept',
       ...NOBODY,
     },

@@ -55,16 +55,16 @@ const listed = { ...disputed, shownBy: 'listLookupDisputes exportAccount listDis
 /** What the columns hold of a person. */
 export const DISPUTES_DATA = {
   resultDisputes: {
-    platform: { what: 'a platform that was asked about an identity of the lookup', ...listed },
+    platform: { what: 'a platform that was probed for an identity of the lookup', ...listed },
     state: { what: 'whether the identity is registered there, as the result said', ...listed },
     evidence: {
-      what: 'the response in short: status, host (which may contain a username), explanation',
+      what: 'a summary of the response: status, host (which may contain a username), explanation',
       ...disputed,
       shownBy: 'exportAccount',
     },
     evidenceDigest: { what: 'keyed digest of the status and explanation', ...disputed, shownBy: 'listDisputes' },
     note: {
-      what: 'what somebody of the account wrote about the result',
+      what: 'what a member or key of the account wrote about the result',
       ownWords: 'replaced',
       ...disputed,
       shownBy: 'listLookupDisputes exportAccount',

@@ -39,13 +39,13 @@ const mail = {
 
 export const EMAILS_DATA = {
   emails: {
-    recipient: { what: 'the e-mail address of the account holder, of somebody who signs in or who is invited', ...mail },
+    recipient: { what: 'the e-mail address of the account holder, or of a person who signs in or is invited', ...mail },
     subject: { what: 'the subject of a mail to the account holder', ...mail },
     text: { what: 'the mail, which names an endpoint', ...mail },
     sealed: {
       what: 'the code or token of a mail, sealed',
       why: 'to deliver the mail',
-      retention: 'until it is sent or kept',
+      retention: 'until the mail is sent, or will never be sent',
       ...NOBODY,
     },
     html: { what: 'the same as HTML', ...mail, shownBy: 'exportAccount' },

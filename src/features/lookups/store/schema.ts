@@ -182,22 +182,22 @@ export const platformFacts = pgTable(
   ],
 );
 
-const identity = { why: 'to carry the lookup out, and to name it in answers', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
+const identity = { why: 'to carry out the lookup, and to name it in answers', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
 const answer = { why: 'the answer', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
-const planned = { why: 'to carry the lookup out', retention: WITH_LOOKUP, shownBy: 'listLookupOmissions' } as const;
+const planned = { why: 'to carry out the lookup', retention: WITH_LOOKUP, shownBy: 'listLookupOmissions' } as const;
 const COMPARISON = 'to compare it with names that accounts show';
-const FOUND = 'how many platforms know the identity';
-const evidence = { why: 'to show what an answer rests on', retention: WITH_LOOKUP, shownBy: 'getLookupEvidence' } as const;
+const FOUND = 'on how many platforms the identity is registered';
+const evidence = { why: 'to show the evidence for an answer', retention: WITH_LOOKUP, shownBy: 'getLookupEvidence' } as const;
 const fact = {
-  why: 'so that a platform is not asked again at once',
+  why: 'to avoid probing a platform again too soon',
   retention: 'seven days, or with the lookup that it comes from',
   ...NOBODY,
 } as const;
-const WHERE = 'a platform that was asked about the identity';
+const WHERE = 'a platform that was probed for the identity';
 const WHETHER = 'whether the identity is registered there';
-const GROUNDS = 'the response in short: status, host (which may contain a username), explanation';
-const PROFILE = 'what the account shows of itself: name, address of a picture, dates, counts, state';
-const RISK = 'the risk that was scored';
+const GROUNDS = 'a summary of the response: status, host (which may contain a username), explanation';
+const PROFILE = 'what the account shows publicly: name, address of a picture, dates, counts, state';
+const RISK = 'the risk score and level';
 const HANDLE = 'a handle that an answer revealed, and its platform';
 
 export const LOOKUPS_DATA = {
@@ -206,13 +206,13 @@ export const LOOKUPS_DATA = {
     subjects: { what: 'every identity, in normal form', ...identity },
     rawIdentities: { what: 'every identity, as it was sent', ...identity },
     claimedName: { what: 'the name that the person gave to the caller', ...identity, why: COMPARISON, ownWords: 'replaced' },
-    suppressed: { what: 'which of the identities had opted out', ...identity, why: 'to say why nothing was asked' },
+    suppressed: { what: 'which of the identities had opted out', ...identity, why: 'to show why nothing was queried' },
     riskScore: { what: RISK, ...answer },
     riskLevel: { what: RISK, ...answer },
     hits: { what: 'platforms on which the identities are registered', ...answer },
     matches: { what: FOUND, ...answer },
     socialMatches: { what: FOUND, ...answer },
-    plan: { what: 'the platforms to be asked, and usernames taken from e-mail addresses', ...planned },
+    plan: { what: 'the platforms to be probed, and usernames taken from e-mail addresses', ...planned },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
     ...none('deadlineMs noise isCompressed riskModel platformsChecked omitted acceptedAt starts restartAt startedAt finishedAt'),
   },
@@ -230,7 +230,7 @@ export const LOOKUPS_DATA = {
   },
   lookupModules: {
     payload: { what: 'facts of a module: e-mail, phone, IP address, breaches, pages that mention the identity', ...answer },
-    evidence: { what: 'how each source took part; breached platforms', ...answer },
+    evidence: { what: 'how each source contributed; breached platforms', ...answer },
     ...none('lookupId module subject seq checkedAt'),
   },
   platformFacts: {

@@ -169,7 +169,7 @@ export const operatorSessions = pgTable('operator_sessions', {
 const PERSON = { shownBy: 'getPerson listMembers listAccounts exportAccount', alsoReadBy: OPERATOR } as const;
 const PASSKEY = { retention: 'until it is removed', shownBy: 'listPasskeys' } as const;
 const SESSION = { retention: 'up to 30 days after its end', shownBy: 'listSessions' } as const;
-const KEPT = 'with the last account of the person that is deleted';
+const KEPT = "until the person's last account is deleted";
 
 export const PEOPLE_DATA = {
   users: {
@@ -185,7 +185,7 @@ export const PEOPLE_DATA = {
     email: {
       what: 'the address of somebody who was invited',
       why: 'to bind the invitation to them',
-      retention: '90 days after it was accepted, revoked or had expired, or with the account',
+      retention: '90 days after it was accepted, revoked or expired, or with the account',
       shownBy: 'listInvitations listEmails exportAccount',
       alsoReadBy: OPERATOR,
     },
@@ -193,14 +193,14 @@ export const PEOPLE_DATA = {
   },
   signInCodes: {
     email: {
-      what: 'an address for which a code was asked, known or not',
+      what: 'an address for which a code was requested, known or not',
       why: 'to limit codes, and to know who signs in',
       retention: 'a day after the code expired',
       ...NOBODY,
     },
     network: {
-      what: 'the IP address, or /64, that asked for a code',
-      why: 'so that nobody uses up the codes of others',
+      what: 'the IP address, or /64, that requested a code',
+      why: "so that nobody uses up other people's codes",
       retention: 'a day after the code expired',
       ...NOBODY,
     },
@@ -209,7 +209,7 @@ export const PEOPLE_DATA = {
   knownDevices: none('digest userId createdAt'),
   signInLinks: none('id userId digest createdAt expiresAt usedAt'),
   passkeys: {
-    name: { what: "the person's name for a passkey", ownWords: 'replaced', why: 'to tell them apart', ...PASSKEY },
+    name: { what: "the person's name for a passkey", ownWords: 'replaced', why: 'to distinguish passkeys', ...PASSKEY },
     credentialId: { what: "the passkey's id", why: 'to sign in', retention: 'until it is removed', ...NOBODY },
     lastUsedAt: { what: 'when a passkey was last used', why: 'to find lost ones', ...PASSKEY },
     ...none('id userId publicKey counter createdAt'),
@@ -217,7 +217,7 @@ export const PEOPLE_DATA = {
   passkeyChallenges: none('challenge userId expiresAt'),
   sessions: {
     userAgent: { what: 'the browser that signed in', why: 'to recognise sessions', ...SESSION },
-    network: { what: 'the IP address, or /64, that signed in', why: 'the same', ...SESSION },
+    network: { what: 'the IP address, or /64, that signed in', why: 'to recognise sessions', ...SESSION },
     lastSeenAt: { what: 'when a session was last used, to the minute', why: 'to end it', ...SESSION },
     ...none('id userId digest createdAt authenticatedAt means expiresAt revokedAt'),
   },

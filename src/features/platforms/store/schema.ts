@@ -150,7 +150,7 @@ export const platformAnswers = pgTable(
 );
 
 const control = {
-  why: 'controls of platforms',
+  why: 'to run controls of platforms',
   retention: 'until the operator removes it',
   shownBy: '',
   alsoReadBy: OPERATOR,
@@ -253,14 +253,14 @@ export const trafficKey = pgTable('traffic_key', {
   previous: bytea('previous'),
 });
 
-const traffic = { why: 'to see that a platform does not deny everybody', retention: '15 minutes', ...NOBODY } as const;
+const traffic = { why: 'to prove that a platform does not deny everybody', retention: '15 minutes', ...NOBODY } as const;
 
 /** What the columns hold of a person. */
 export const TRAFFIC_DATA = {
   trafficObservations: {
-    identity: { what: 'keyed digest of an identity that a platform knew; the key is overwritten each hour', ...traffic },
-    account: { what: 'keyed digest of the account that looked it up, by the same key', ...traffic },
-    location: { what: "keyed digest of the identity's mail domain or country, by the same key", ...traffic },
+    identity: { what: 'keyed digest of an identity that was registered; the key is replaced each hour', ...traffic },
+    account: { what: 'keyed digest of the account that looked it up, with the same key', ...traffic },
+    location: { what: "keyed digest of the identity's mail domain or country, with the same key", ...traffic },
     ...none('egress platform queryType rule keyHour state at storedAt'),
   },
   trafficKey: none('id hour key previous'),

@@ -86,7 +86,7 @@ export const PRIVACY_DATA = {
   erasures: {
     digest: { what: 'a keyed digest of the erased identity', why: 'to erase it again after a restore', retention: 'kept', ...NOBODY },
     forms: { what: 'keyed digests of its forms', why: 'to erase it again after a restore', retention: 'kept', ...NOBODY },
-    sealed: { what: 'the identity, sealed', why: 'to find what is stored of it', retention: 'until the erasure is done', ...NOBODY },
+    sealed: { what: 'the identity, sealed', why: 'to find the data to erase', retention: 'until the erasure is done', ...NOBODY },
     indexed: {
       what: 'digests of the identity, sealed',
       why: 'to find it in the breach index',

@@ -32,15 +32,15 @@ export const suppressions = pgTable(
   ],
 );
 
-const optOut = { why: 'so that nothing is asked about somebody who opted out', retention: 'until it is removed' } as const;
+const optOut = { why: 'so that nobody who opted out is looked up', retention: 'until it is removed' } as const;
 
 /** What the columns hold of a person. */
 export const SUPPRESSIONS_DATA = {
   suppressions: {
-    digest: { what: 'keyed digest of what the forms of an identity that opted out have in common', ...optOut, ...NOBODY },
+    digest: { what: 'keyed digest that covers all forms of an identity that opted out', ...optOut, ...NOBODY },
     sentDigest: { what: 'keyed digest of that identity as it was sent', ...optOut, ...NOBODY },
     proof: {
-      what: 'why it is on the list, in the words of who added it',
+      what: 'why it is on the list, in the words of the person who added it',
       ownWords: 'replaced',
       ...optOut,
       shownBy: 'listSuppressions exportAccount',

@@ -194,7 +194,7 @@ const attempt = {
   shownBy: 'getWebhookDelivery exportAccount',
 } as const;
 const sent = {
-  why: 'every attempt and resend sends the same bytes',
+  why: 'so that every attempt and resend sends the same bytes',
   retention: "30 days, with its lookup, or the account's retention period if that is shorter",
   shownBy: 'getWebhookDelivery exportAccount',
   isContent: true,
@@ -209,7 +209,7 @@ export const WEBHOOKS_DATA = {
       why: 'to deliver events',
       ...endpoint,
     },
-    description: { what: "the holder's words", ownWords: 'replaced', why: 'to tell endpoints apart', ...endpoint },
+    description: { what: "the holder's description", ownWords: 'replaced', why: 'to distinguish endpoints', ...endpoint },
     ...none(
       'id accountId eventTypes payload filter state disabledReason disabledAt failingSince lastFailedAt warningsSent nextCheckAt maxInFlight',
     ),
@@ -217,9 +217,14 @@ export const WEBHOOKS_DATA = {
   },
   webhookSecrets: none('id endpointId sealed createdAt validUntil'),
   webhookEvents: {
-    body: { what: 'what is sent: of a finished lookup its whole answer, identities included', ...sent },
-    facts: { what: "its lookup's risk level and purpose", why: 'endpoints filter by them', retention: sent.retention, ...NOBODY },
-    summary: { what: 'what is sent of a finished lookup to receivers that want its counts only', ...sent },
+    body: { what: 'the bytes sent: for a finished lookup its whole answer, with identities', ...sent },
+    facts: {
+      what: "its lookup's risk level and purpose",
+      why: 'so that endpoints can filter by them',
+      retention: sent.retention,
+      ...NOBODY,
+    },
+    summary: { what: 'the bytes sent to receivers that want only the counts of a finished lookup', ...sent },
     ...none('id accountId apiKeyId type dedupKey apiVersion isDeferred storedBytes feedSeq createdAt'),
   },
   eventFeeds: none('accountId id seq readAt'),
@@ -232,7 +237,7 @@ export const WEBHOOKS_DATA = {
     url: { what: "the receiver's address at that time", ownWords: 'kept: it is where the event was sent', ...attempt },
     detail: { what: 'why the attempt failed', ...attempt },
     remoteAddress: { what: "the receiver's IP address", ...attempt },
-    responseBody: { what: 'first bytes of what the receiver answered, which may repeat what was sent', ...attempt, isContent: true },
+    responseBody: { what: "the first bytes of the receiver's response, which may repeat what was sent", ...attempt, isContent: true },
     ...none('eventId endpointId number trigger at failure status durationMs nextAttemptAt'),
   },
 } as const;
