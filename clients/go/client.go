@@ -69,7 +69,7 @@ func New(baseURL, apiKey string, options ...Option) (*Client, error) {
 		return nil, fmt.Errorf("footprint: %q is not the address of a service", baseURL)
 	}
 	if apiKey == "" || strings.ContainsFunc(apiKey, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return nil, errors.New("footprint: the API key is empty, or has characters that no key has")
+		return nil, errors.New("footprint: the API key is empty, or contains characters that no API key has")
 	}
 	client := &Client{timeout: DefaultTimeout, pollInterval: 5 * time.Second, wait: wait}
 	for _, option := range options {

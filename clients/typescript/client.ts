@@ -30,7 +30,7 @@ const HELD = new WeakMap<ReadableStream, unknown>();
  */
 export function createFootprintClient({ baseUrl, apiKey, timeoutMs = 150_000, fetch }: FootprintClientOptions): FootprintClient {
   if (!/^https?:$/.test(schemeOf(baseUrl) ?? '')) throw new TypeError(`"${baseUrl}" is not the address of a service.`);
-  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError('The API key is empty, or has characters that no key has.');
+  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError('The API key is empty, or contains characters that no API key has.');
   const send = fetch ?? ((request: Request) => globalThis.fetch(request));
   return createClient<paths>({
     baseUrl,

@@ -41,7 +41,7 @@ export function auditCommand(): Command {
     );
   audit
     .command('verify')
-    .description('compute the chain of the audit log again; exit status 1 if an entry of a finished day was added, changed or deleted')
+    .description('recompute the chain of the audit log; exit status 1 if an entry of a finished day was added, changed or deleted')
     .option('--account <id>', 'only the chain of this account; default: all accounts')
     .action(({ account: accountId = null }: { account?: string | null }) =>
       withStores(async (stores) => {

@@ -49,7 +49,7 @@ export const NEEDS_COUNTRY = `${IDENTITY_FAULTS.phone}: it needs + and the count
 
 const reasonOf = (kind: Kind, text: string): string => (kind === 'phone' && !hasPhonePrefix(text) ? NEEDS_COUNTRY : IDENTITY_FAULTS[kind]);
 
-const NO_COLUMN = 'names no column that is known: call one email, phone, username, ip or identity, or choose it, such as --column email=3';
+const NO_COLUMN = 'has no known column: name one email, phone, username, ip or identity, or choose one, such as --column email=3';
 
 /** Whether a first row holds identities in the columns that somebody chose, so that it is no row of names. */
 const isOfPerson = (parser: IdentityParser, cells: readonly string[], chosen: readonly Column[]): boolean =>

@@ -61,8 +61,8 @@ export function requireConnection(flags: ConnectionFlags): { readonly baseUrl: s
   const { url, key } = connectionOf(flags);
   if (!key) throw new ApiError('No API key: run `footprint init`, set FOOTPRINT_API_KEY or pass --key.', 401);
   if (!/^https?:$/.test(parseUrl(url[0])?.protocol ?? ''))
-    throw new ApiError(`${url[0]} (${url[1]}) is not the address of an API: it begins with http:// or https://.`);
-  if (!/^[!-~]+$/.test(key[0])) throw new ApiError(`The API key (${key[1]}) has characters that no key has.`, 401);
+    throw new ApiError(`${url[0]} (${url[1]}) is not the address of an API: it must begin with http:// or https://.`);
+  if (!/^[!-~]+$/.test(key[0])) throw new ApiError(`The API key (${key[1]}) contains characters that no API key has.`, 401);
   return { baseUrl: url[0], key: key[0] };
 }
 

@@ -40,7 +40,8 @@ export function initCommand(): Command {
       const isTerminal = process.stdin.isTTY === true;
       const usual = process.env['FOOTPRINT_URL'] || DEFAULT_URL;
       const url = flags.url ?? ((isTerminal && (await prompted(`Address of the API [${usual}]: `))) || usual);
-      if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) throw new ApiError(`${url} is no address of an API: it begins with https://.`);
+      if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
+        throw new ApiError(`${url} is not the address of an API: it must begin with https://.`);
       const key = flags.key ?? (isTerminal ? await prompted('API key (it is not shown): ', true) : (await text(process.stdin)).trim());
       if (!/^[!-~]+$/.test(key)) throw new ApiError('No API key was given.', 401);
       const accountId = await accountOf(url, key);

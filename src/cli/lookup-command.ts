@@ -58,7 +58,7 @@ export function lookupCommand(): Command {
       '--deadline <ms>',
       'with --instant: return after this many milliseconds instead, 300 to 10000; a longer deadline checks more platforms',
     )
-    .option('--passive', 'ask public interfaces and stored facts alone')
+    .option('--passive', 'use only public interfaces and stored facts')
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
     .option('--details', 'also look up facts about the mailbox or the phone line')
     .option('--ip <address>', 'also look up facts about this IP address')
@@ -177,7 +177,7 @@ async function lookSeveralUp(client: FootprintClient, identities: readonly strin
   const named = identities.map((text) => {
     const [found] = readIdentities(parser, [text]).read;
     if (found && 'kind' in found) return found;
-    throw new ApiError(`"${text}" ${found?.reason ?? 'is no identity'}.`);
+    throw new ApiError(`"${text}" ${found?.reason ?? 'is not an identity'}.`);
   });
   const modules = flags.details
     ? []

@@ -24,7 +24,7 @@ export async function withOperator<T>(work: (api: OperatorApi) => Promise<T>): P
       return await work(createClient<paths>({ baseUrl, headers, fetch: refusingFetch({ baseUrl, isSentence: true }) }));
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'not_signed_in')) throw error;
-      throw new ApiError(`The API at ${baseUrl} has another database or PUBLIC_URL than this command, or is of an earlier release.`, 401);
+      throw new ApiError(`The API at ${baseUrl} has a different database or PUBLIC_URL from this command, or is an earlier release.`, 401);
     } finally {
       await sessions.endForCommand(digest);
     }

@@ -42,7 +42,8 @@ export function signInCommand(): Command {
         const { link, hasAccount } = await createSignInLink(ctx, flags.email, operatorName());
         printRecord({ link });
         if (operatorsOf(config).has(addressOf(ctx, flags.email))) printNotice(`The operators' pages: ${ctx.publicUrl}/dashboard/operator`);
-        else if (!hasAccount) printNotice(`${flags.email} is a member of no account yet: footprint member invite adds a person to one.`);
+        else if (!hasAccount)
+          printNotice(`${flags.email} is not a member of any account yet: footprint member invite adds a person to one.`);
       }),
     );
 }

@@ -23,19 +23,19 @@ const HELP = `Usage: npm start [-- option]
 
 Starts API, worker, Postgres and Temporal, prints its address and an API key, and runs until Ctrl-C.
 
-  --simulator   probes go to simulated platforms, in a state of its own: no platform is asked; DNS, registries and
-                configured sources of facts are
-  --demo        the same in a further state: runs one lookup, prints its report and ends (npm run demo)
+  --simulator   probes only simulated platforms, with a separate database; DNS, registries and configured sources of
+                facts are real
+  --demo        the same with another database: runs one lookup, prints its report and ends (npm run demo)
   --stay        with --demo: keeps running, and prints a link that opens the lookup (npm run demo -- --stay)
-  --watch       makes the programs anew when their sources change, and restarts those that run them (npm run dev)
-  --help, -h    shows this
+  --watch       rebuilds the programs when their sources change, and restarts what runs them (npm run dev)
+  --help, -h    prints this
 
-Settings are environment variables (docs/env.md). The first to know:
+Settings are environment variables (docs/env.md). The most important:
 
   PORT              port of the API (8080, or the next free one)
-  FOOTPRINT_HOME    where state and logs are kept (.footprint)
-  DATABASE_URL      a Postgres of your own, instead of the embedded one
-  TEMPORAL_ADDRESS  a Temporal of your own, instead of the embedded one
+  FOOTPRINT_HOME    folder of state and logs (.footprint)
+  DATABASE_URL      your own Postgres, instead of the embedded one
+  TEMPORAL_ADDRESS  your own Temporal, instead of the embedded one
   SIMULATOR_PEOPLE  who exists on the simulated platforms, as npm run simulator -- --help describes it
 `;
 
@@ -47,7 +47,7 @@ const screen = createTerminalOutput();
 const supervisor = new Supervisor({
   lost: (name, how) => screen.warn(`${name} ended (${how}), starting it again`),
   restored: (name) => screen.note(`${name} runs again`),
-  failing: (name, error) => screen.warn(`${name} cannot be started again yet: ${error instanceof Error ? error.message : String(error)}`),
+  failing: (name, error) => screen.warn(`${name} could not be restarted yet: ${error instanceof Error ? error.message : String(error)}`),
 });
 
 let stopping: Promise<void> | null = null;
@@ -97,7 +97,7 @@ function onStopRequest(gently: (why: string) => void, atOnce: () => void): void 
     } else if (performance.now() - first > SAME_REQUEST_MS) atOnce();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => request(signal));
-  process.once('disconnect', () => request('the launcher is gone'));
+  process.once('disconnect', () => request('the launcher has ended'));
   process.channel?.unref();
 }
 
@@ -108,7 +108,7 @@ async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): 
   screen.line('');
   const left = await endStaleProcesses(home);
   if (left.length > 0)
-    screen.note(`stopped processes of an earlier start: ${left.join(', ')}; what they had begun goes on within two minutes`);
+    screen.note(`stopped processes of an earlier start: ${left.join(', ')}; their unfinished work continues within two minutes`);
   const starting = startStack({ home, env: process.env, simulator, supervisor, output: screen });
   const stack = await Promise.race([starting, ended.then(() => null)]);
   if (stack === null) return 0;
@@ -140,7 +140,7 @@ async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): 
 /** @returns ends the watch */
 async function watchSources(): Promise<() => void> {
   const end = await watchProject((part) => supervisor.replace(part), {
-    failed: (reason) => screen.warn(`what runs is not replaced: ${reason}`),
+    failed: (reason) => screen.warn(`the running programs were not replaced: ${reason}`),
     made: (paths, ms) =>
       screen.note(`${paths[0]}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''} changed, rebuilt in ${Math.round(ms)} ms`),
   });

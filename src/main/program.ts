@@ -30,7 +30,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   ],
   audit: ['show the audit log: who looked up, read or changed what', async () => (await import('../cli/audit-command.js')).auditCommand()],
   retention: [
-    'set after how many days finished lookups are deleted, and show what that would delete now',
+    'set the days after which finished lookups are deleted, and show what that would delete now',
     async () => (await import('../cli/retention-command.js')).retentionCommand(),
   ],
   erasure: [
@@ -47,12 +47,12 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     async () => (await import('../cli/operate-command.js')).operateCommand(),
   ],
   doctor: [
-    'compare Postgres with Temporal, as after a restore, and say what will happen',
+    'compare Postgres with Temporal, for example after a restore, and say what will happen',
     async () => (await import('../cli/doctor-command.js')).doctorCommand(),
   ],
   backup: ['write a backup of the database to a file', async () => (await import('../cli/backup-command.js')).backupCommand()],
   restore: [
-    'restore a backup, and erase again what was erased since',
+    'restore a backup, and repeat the erasures made since',
     async () => (await import('../cli/backup-command.js')).restoreCommand(),
   ],
   catalogue: ['check, import and update platform files', async () => (await import('../cli/catalogue-command.js')).catalogueCommand()],

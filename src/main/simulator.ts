@@ -16,7 +16,7 @@ const HELP = `Usage: simulator [options]
 
   --host ADDRESS         address to listen on (SIMULATOR_HOST; default: 127.0.0.1)
   --port N               port of the proxy (SIMULATOR_PORT; default: a free one)
-  --listeners N          ports of the proxy, for crowds of connections (SIMULATOR_LISTENERS; default: 1)
+  --listeners N          how many ports the proxy has (SIMULATOR_LISTENERS; default: 1)
   --control-port N       port of the control API (SIMULATOR_CONTROL_PORT; default: a free one)
   --ca-file FILE         where the CA certificate is written (SIMULATOR_CA_FILE; default: a temporary file)
   --latency-median-ms N  median latency (SIMULATOR_LATENCY_MEDIAN_MS; default: 0)

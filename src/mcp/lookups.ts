@@ -50,7 +50,7 @@ export async function waitForLookup({ client, signal, onProgress, waitMs }: Tool
     signal.throwIfAborted();
     return await readLookup(client, lookupId).catch((error: unknown) => {
       const reason = error instanceof Error ? ` ${error.message}` : '';
-      throw new Error(`The lookup ${lookupId} was accepted, and cannot be read now: call read_lookup later.${reason}`);
+      throw new Error(`The lookup ${lookupId} was accepted, but cannot be read now: call read_lookup later.${reason}`);
     });
   }
 }

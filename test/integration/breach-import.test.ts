@@ -67,7 +67,7 @@ describe('footprint breaches', () => {
     expect(before + summary.added).toBe(PEOPLE - 30);
     expect(await stored()).toBe(PEOPLE - 30);
     expect(second.err.split('\n').filter(Boolean)).toHaveLength(30);
-    expect(second.err).toContain('line 1001 has a value that is no email');
+    expect(second.err).toContain('line 1001 has an invalid email');
     expect(second.err).not.toContain('nobody');
   });
 

@@ -128,7 +128,7 @@ describe('the operator’s breach index', () => {
     ];
     const note = (line: number, problem: string) => problems.push(`${line} ${problem}`);
     expect(await run('twice', from(lines), note)).toEqual({ records: 5, resumedAfter: 0, added: 3, refused: 2 });
-    expect(problems).toEqual(['5 cannot be read as CSV', '6 has a value that is no email']);
+    expect(problems).toEqual(['5 cannot be read as CSV', '6 has an invalid email']);
     expect(await run('twice', from(lines))).toMatchObject({ added: 0 });
     expect(await run('another name for it', from(lines))).toMatchObject({ added: 0, resumedAfter: 0 });
     expect((await count()) - before).toBe(3);

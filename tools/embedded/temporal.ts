@@ -131,7 +131,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     const output = child.log.tail(12);
     if (DAMAGED.test(output)) {
       throw new StartupError(
-        `Temporal's file ${file} is damaged: move it away and start again; accepted lookups are in Postgres and will be started anew.`,
+        `Temporal's file ${file} is damaged: move it away and start again; accepted lookups are in Postgres and will be started again.`,
         output,
       );
     }

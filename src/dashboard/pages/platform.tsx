@@ -74,7 +74,7 @@ function PlatformDetails({ platform }: { readonly platform: PlatformHealth }) {
               {platform.sameAccountAs === null
                 ? 'Accounts there are inferred from an e-mail address at the platform or from a breach record, so there is ' +
                   'nothing to measure.'
-                : `Both names stand for one account: ${platform.sameAccountAs} is probed for both.`}
+                : `Both slugs mean the same account: ${platform.sameAccountAs} is probed instead.`}
             </p>
           </EmptyState>
         )}

@@ -41,7 +41,7 @@ const REASONS = {
   forbidden: { ...UNPROBED, sentence: 'The request could have disturbed the holder of the identity, so it was not sent.' },
   not_passive: {
     ...UNPROBED,
-    sentence: 'The lookup was passive, and the platform has no public interface about such an identity, so it was not asked.',
+    sentence: 'The lookup was passive, and the platform has no public interface for this kind of identity, so it was not queried.',
   },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
   /** DNS, connection refused, reset, TLS. */

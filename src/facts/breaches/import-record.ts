@@ -37,11 +37,11 @@ export function parseImportRecord(fields: ImportFields, defaults: ImportDefaults
   const problem = (text: string): ParsedRecord => ({ ok: false, problem: text });
   const field = (name: keyof ImportDefaults) => fields[name]?.trim() || defaults[name];
   const [name, rawDate, rawDomain] = [field('breach'), field('date'), field('domain')];
-  if (name === undefined) return problem('names no breach');
+  if (name === undefined) return problem('has no name of a breach');
   const date = isoDate(rawDate ?? '');
   if (date === null) return problem('has no full date (YYYY-MM-DD)');
   const domain = breachDomain(rawDomain);
-  if (rawDomain !== undefined && domain === null) return problem('has a domain that is none');
+  if (rawDomain !== undefined && domain === null) return problem('has an invalid domain');
   const found = identitiesOf(fields, field('type'), identities);
   return typeof found === 'string' ? problem(found) : { ok: true, breach: { name, date, domain }, identities: found };
 }
@@ -67,7 +67,7 @@ function identitiesOf(fields: ImportFields, rawType: string | undefined, identit
   for (const { kind, value, isDigest } of given) {
     if (isDigest && !DIGEST.test(value)) return 'has a digest that is not 64 hexadecimal digits';
     const normal = isDigest ? value : identities[kind](value);
-    if (normal === null) return `has a value that is no ${kind}`;
+    if (normal === null) return `has an invalid ${kind}`;
     read.push(isDigest ? { kind, digest: value.toLowerCase() } : { kind, key: indexKey(kind, normal) });
   }
   return read;

@@ -43,7 +43,7 @@ export const platformKeys = z
   )
   .transform((list) => list.split(',').flatMap((pair) => pair.trim() || []))
   .transform((pairs) => pairs.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
-  .refine((pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length, 'a name is there twice')
+  .refine((pairs) => new Set(pairs.map(([name]) => name)).size === pairs.length, 'a name appears twice')
   .transform((pairs): ReadonlyMap<string, string> => new Map(pairs));
 /** A URL or a mail address that may stand in the comment of a header: printable ASCII without brackets and quotes. */
 export const contact = z

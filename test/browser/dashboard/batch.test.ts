@@ -143,7 +143,7 @@ describe('batches that wait for a worker', () => {
     await page.getByText('Somebody paused it.').waitFor();
     await press(page, button(page, 'Resume'));
     await press(page, button(page, 'Cancel batch'));
-    await page.getByText('3 lines will not be looked up nor billed').waitFor();
+    await page.getByText('3 lines will be neither looked up nor billed').waitFor();
     await page.keyboard.press('Escape');
     await press(page, button(page, 'Cancel batch'));
     await press(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel batch' }));
@@ -168,7 +168,7 @@ describe('batches that wait for a worker', () => {
     await press(page, button(page, 'Pause'));
     await press(page, button(page, 'Cancel batch'));
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('3 lines will not be looked up nor billed').waitFor();
+    await dialog.getByText('3 lines will be neither looked up nor billed').waitFor();
     goOn();
     await page.getByText('Somebody paused it.').waitFor();
     await settled(page);

@@ -148,7 +148,7 @@ describe('platforms in the dashboard', () => {
     await page.reload();
     await page.getByText('These pages need a sign-in with a passkey.').waitFor();
     await page.getByRole('link', { name: 'your profile' }).click();
-    await page.getByText('As an operator you add and remove passkeys').waitFor();
+    await page.getByText('Operators can add and remove passkeys').waitFor();
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
   });
 

@@ -54,7 +54,7 @@ def check_access(base_url: str, api_key: str) -> None:
     if not is_address:
         raise ValueError(f"{base_url!r} is not the address of a service.")
     if not re.fullmatch(r"[!-~]+", api_key):
-        raise ValueError("The API key is empty, or has characters that no key has.")
+        raise ValueError("The API key is empty, or contains characters that no API key has.")
 
 
 def check(response: httpx.Response) -> None:

@@ -109,8 +109,8 @@ function Changes({ batch: { batchId, status, startedWhole, counts } }: { readonl
           announcement="The batch is cancelled."
         >
           <p>
-            {counted(counts.waiting, 'line')} will not be looked up nor billed, and the identities in them are deleted. What has started is
-            finished, and stays billed. This cannot be undone.
+            {counted(counts.waiting, 'line')} will be neither looked up nor billed, and the identities in them are deleted. What has started
+            is finished, and stays billed. This cannot be undone.
           </p>
         </ConfirmButton>
       </div>

@@ -84,7 +84,7 @@ export function readingText(rows: readonly TableRow[], { hasHeader, columns, kin
   return `${describeReading(rows.length - Number(hasHeader), names.length, [...identities, ...labels])}.`;
 }
 
-const NO_COLUMN = 'names no column that is known: choose those to read';
+const NO_COLUMN = 'has no known column: choose the columns to read';
 
 export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, ref, name }: Reading): ReadList {
   const header = hasHeader ? (rows[0]?.cells ?? []) : [];

@@ -107,7 +107,7 @@ export function NewKeyDialog(props: { readonly onCreated: (key: string) => void;
         />
         <Option
           label="Its own lookups"
-          hint="The key cannot see other lookups of the account. Only for keys that have no scopes other than those of lookups."
+          hint="The key cannot see other lookups of the account. Only for keys whose scopes are all for lookups."
           disabled={!mayBeOwnOnly}
           checked={isOwnOnly && mayBeOwnOnly}
           onChange={setOwnOnly}

@@ -41,7 +41,7 @@ export function PlatformRow({ platform }: { readonly platform: Platform }) {
                   registered” is never reported.
                 </>
               ) : (
-                `Both names stand for one account: ${platform.sameAccountAs} is probed for both.`
+                `Both slugs mean the same account: ${platform.sameAccountAs} is probed instead.`
               )}
             </p>
           )}

@@ -66,7 +66,7 @@ export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {
       <Counts counts={counts} nothing={isDone ? 'Nothing: the account had no data about it.' : 'Nothing yet.'} />
       {sent.length > 0 && <Sent sent={sent} />}
       {isDone && !dryRun && sent.length === 0 && <p className="small">No webhook event about it had been sent.</p>}
-      {kept.length > 0 && <p className="small">It is kept where it is the e-mail address of an account or of an account’s only owner.</p>}
+      {kept.length > 0 && <p className="small">It stays where it is the e-mail address of an account, or of an account’s only owner.</p>}
       {inLedger && (
         <p className="small muted">Restoring a backup does not bring it back, because a keyed digest is kept outside the database.</p>
       )}

@@ -42,7 +42,7 @@ export function Passkeys() {
       )}
       {person?.needsPasskey && (
         <p className="muted">
-          As an operator you add and remove passkeys after signing in with one, or with a link of <code>footprint sign-in</code>.
+          Operators can add and remove passkeys only after signing in with one, or with a link from <code>footprint sign-in</code>.
         </p>
       )}
       {ways?.signIn === 'openid' && <p className="muted">This service accepts sign-in with your organisation only.</p>}

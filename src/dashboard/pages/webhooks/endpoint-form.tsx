@@ -49,7 +49,7 @@ export function EndpointForm(props: {
         spellCheck={false}
         value={url}
         onChange={(text) => set({ url: text })}
-        hint="A public https address, on port 443 or one from 1024. Redirects are not followed."
+        hint="A public https address, on port 443 or any port from 1024. Redirects are not followed."
       />
       <TextField
         label="Description"
@@ -83,7 +83,7 @@ export function EndpointForm(props: {
         options={PAYLOADS.map((each) => [each, PAYLOAD_LABELS[each]])}
         value={payload}
         onChange={(chosen) => set({ payload: chosen })}
-        hint="A whole deep lookup has some 900 kB. A change applies to events from then on."
+        hint="The full result of a deep lookup is about 900 kB. A change applies only to later events."
       />
       <FilterFields filter={filter} onChange={(chosen) => set({ filter: chosen })} />
     </FormDialog>

@@ -100,7 +100,7 @@ function HowToAdd({ mayChange }: { readonly mayChange: boolean }) {
       </p>
       {mayChange ? (
         <>
-          <p>Add one with the button above, or with an API key of the scope “webhooks”:</p>
+          <p>Add one with the button above, or with an API key that has the scope “webhooks”:</p>
           <CodeBlock label="Adding an endpoint with curl" text={curl} copy="Copy the command" />
         </>
       ) : (

@@ -72,7 +72,7 @@ export async function* readJsonLines(bytes: Readable): AsyncGenerator<ImportLine
 
 function readLine(line: number, text: string): ImportLine {
   const json = parseJson(text);
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return { line, problem: 'is no JSON object' };
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return { line, problem: 'is not a JSON object' };
   const fields = Object.entries(json).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [[name.toLowerCase(), String(value)] as const] : [],
   );

@@ -60,7 +60,7 @@ export const STATE_WORDS = {
 export const FAILURE_WORDS = {
   not_configured: 'is not configured',
   not_applicable: 'does not cover it',
-  not_passive: 'was not asked, since the lookup is passive',
+  not_passive: 'was not queried, because the lookup is passive',
   unknown: 'has no information about it',
   timeout: 'did not answer in time',
   rate_limited: 'limits requests and asked to be queried later',
@@ -89,7 +89,7 @@ export function exposedText({ dataClasses, stealerLog }: Pick<ShownBreach, 'data
 
 const UNVERIFIED_WORDS = {
   no_source: 'not known: no source that can verify mailboxes is configured',
-  port_25_closed: 'not known: the network of this service reaches no mail server',
+  port_25_closed: 'not known: the network of this service blocks mail servers',
   no_answer: 'not known: no source gave an answer',
   inconclusive: 'not known: the sources could not tell',
   accepts_all: 'not known: its domain accepts any address',
@@ -108,7 +108,7 @@ export function emailRows(finding: Omit<Facts<'email'>, 'identity' | 'checkedAt'
     ['Free provider', yesNo(facts?.freeProvider)],
     ['Provider', text(provider)],
     ['Domain registered', text(facts?.domainRegisteredAt?.slice(0, 10))],
-    ['Mistyped', didYouMean ? `perhaps ${didYouMean} was meant` : state === 'answered' ? 'no sign of it' : null],
+    ['Mistyped', didYouMean ? `possibly, for ${didYouMean}` : state === 'answered' ? 'no sign of it' : null],
   ];
 }
 
@@ -118,7 +118,7 @@ export function phoneRows({ facts }: Pick<Facts<'phone'>, 'facts'>): FactRow[] {
     ['Country', text(facts?.countryCode)],
     ['Carrier', text(facts?.carrier)],
     ['Line', text(facts?.lineType)],
-    ['VOIP', joined(yesNo(facts?.isVoip), facts?.voipClass === 'nonFixed' ? 'made in an app' : null)],
+    ['VOIP', joined(yesNo(facts?.isVoip), facts?.voipClass === 'nonFixed' ? 'created in an app' : null)],
   ];
 }
 

@@ -65,8 +65,9 @@ export interface Disagreement {
 /** Ids that are listed of a disagreement. */
 const MAX_IDS = 20;
 const NEXT: Readonly<Record<Disagreement['finding'], string>> = {
-  rowWithoutExecution: 'started within ten minutes, or a minute after a worker starts; within an hour if it was started four times before',
-  executionWithoutRow: 'ends at its next step: its row was deleted, or written after the backup; whoever asks for it gets 404',
+  rowWithoutExecution:
+    'starts within ten minutes, or a minute after a worker starts; within an hour if it has been started four times before',
+  executionWithoutRow: 'ends at its next step: its row was deleted, or written after the backup; a request for it returns 404',
 };
 
 /**

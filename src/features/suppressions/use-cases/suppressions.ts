@@ -33,7 +33,7 @@ export async function addSuppression(ctx: SuppressionsContext, input: Suppressio
   if (value === null) throw invalid(type, input.value);
   const proof = toJsonb(input.proof.trim()) as string;
   if (proof === '' || proof.length > MAX_PROOF || hasControlCharacters(proof)) {
-    throw new ServiceError('invalid_parameter', `proof: 1 to ${MAX_PROOF} visible characters that say how the wish is known.`);
+    throw new ServiceError('invalid_parameter', `proof: 1 to ${MAX_PROOF} visible characters that say how the request reached you.`);
   }
   return ctx.suppressions.add({ accountId, identity: { kind: type, value }, proof, addedBy });
 }

@@ -214,17 +214,17 @@ describe('a record of a file', () => {
   });
 
   it.each([
-    [{ email: 'alice@example.com' }, 'names no breach'],
+    [{ email: 'alice@example.com' }, 'has no name of a breach'],
     [{ email: 'alice@example.com', breach: 'A' }, 'has no full date (YYYY-MM-DD)'],
     [{ ...verdict, date: '2013-10', email: 'alice@example.com' }, 'has no full date (YYYY-MM-DD)'],
     [{ ...verdict }, 'names nobody'],
     [{ ...verdict, email: '   ' }, 'names nobody'],
-    [{ ...verdict, email: 'secret-person' }, 'has a value that is no email'],
-    [{ ...verdict, phone: '12345' }, 'has a value that is no phone'],
+    [{ ...verdict, email: 'secret-person' }, 'has an invalid email'],
+    [{ ...verdict, phone: '12345' }, 'has an invalid phone'],
     [{ ...verdict, digest: 'ab'.repeat(32) }, 'has a digest without its type (email, phone, username)'],
     [{ ...verdict, digest: 'ab'.repeat(16), type: 'email' }, 'has a digest that is not 64 hexadecimal digits'],
     [{ ...verdict, identity: 'alice' }, 'has an identity without its type (email, phone, username)'],
-    [{ ...verdict, email: 'alice@example.com', domain: 'not a domain' }, 'has a domain that is none'],
+    [{ ...verdict, email: 'alice@example.com', domain: 'not a domain' }, 'has an invalid domain'],
   ])('%j is refused: %s', (fields, problem) => {
     const result = read(fields as Record<string, string>);
     expect(result).toEqual({ ok: false, problem });

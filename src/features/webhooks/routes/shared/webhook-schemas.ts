@@ -17,7 +17,7 @@ const description = freeText(200).describe('A note of your own.');
 const payload = z
   .enum(PAYLOADS)
   .describe(
-    'The payload of `lookup.completed`. `full`: the whole result, some 900 kB for a deep lookup. `summary`: counts, and the address ' +
+    'The payload of `lookup.completed`. `full`: the whole result, about 900 kB for a deep lookup. `summary`: counts, and the address ' +
       'where the result can be read. A change applies to events from then on.',
   );
 const filter = z

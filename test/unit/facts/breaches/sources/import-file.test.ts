@@ -68,8 +68,8 @@ describe('JSON lines', () => {
     const text = '\uFEFF{"Email":"zoë@example.com","date":"2013-10-04","n":7,"x":null}\r\n\nnot json\n[1]\n{"phone":"+12025550123"}';
     expect(await all(readJsonLines(inPieces(text, size)))).toEqual([
       { line: 1, fields: { email: 'zoë@example.com', date: '2013-10-04', n: '7' } },
-      { line: 3, problem: 'is no JSON object' },
-      { line: 4, problem: 'is no JSON object' },
+      { line: 3, problem: 'is not a JSON object' },
+      { line: 4, problem: 'is not a JSON object' },
       { line: 5, fields: { phone: '+12025550123' } },
     ]);
   });

@@ -173,9 +173,9 @@ function lookupText(body: LookupBodyV2): string {
     ...(Object.entries(omissions.byReason) as [InconclusiveReason, number][]).map(
       ([reason, count]) => `- ${count}: ${traitsOf(reason).sentence} (${reason})`,
     ),
-    ...(unconfirmed.length === 0 ? [] : ['Not confirmed, and no object of this bundle:']),
+    ...(unconfirmed.length === 0 ? [] : ['Not confirmed, so not an object of this bundle:']),
     ...unconfirmed.map((line) => `- ${line}`),
-    `What each answer rests on: GET /v2/lookup/${body.lookupId}/evidence`,
+    `Evidence for each answer: GET /v2/lookup/${body.lookupId}/evidence`,
   ].join('\n');
 }
 
