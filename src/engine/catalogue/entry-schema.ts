@@ -20,7 +20,7 @@ const profilePage = z
   .regex(/^https:\/\/[^\s"'<>\\]*$/, 'an https address')
   .regex(/\{username(?::[a-z]+)?\}/, 'an address with `{username}`')
   .optional()
-  .describe('the page that shows a username, with `{username}` or `{username:lower}`; default: the page that the rule reads');
+  .describe('the page that shows a username, with `{username}` or `{username:lower}`; default: the page that the rule requests');
 const platformFields = {
   slug,
   name: text,
@@ -41,11 +41,15 @@ export const platformFileSchema = z.strictObject({
   ...common,
   ...platformFields,
   profilePage,
-  retired: z.string().min(20).optional().describe('why nothing probes the platform any more; `probes` is empty, the slug stays accepted'),
+  retired: z
+    .string()
+    .min(20)
+    .optional()
+    .describe('why the platform is no longer probed; `probes` is empty, and the slug is still accepted'),
   sameAccountAs: slug
     .optional()
     .describe(
-      "platform with the same account, which answers in its place; `probes` is empty, or takes that one's place where there are keys for it",
+      "platform with the same accounts, which is probed instead; `probes` is empty, or replaces that platform's rules if their keys are set",
     ),
   probes: perQueryType(probeRuleSchema),
   samples: perQueryType(samplesSchema).optional(),
@@ -64,7 +68,7 @@ export const siteSoftwareFileSchema = z.strictObject({
         ...platformFields,
         homepage: platformFields.homepage.optional(),
         host,
-        positiveControls: perQueryType(z.array(text)).optional().describe('before those of the rule'),
+        positiveControls: perQueryType(z.array(text)).optional().describe('used before those of the rule'),
       }),
     )
     .min(1),
@@ -80,12 +84,10 @@ export const collectionFileSchema = z.strictObject({
 export const breachedSiteSchema = z
   .strictObject({
     slug,
-    name: text
-      .optional()
-      .describe('of a site that is not a platform otherwise; without it the slug is of a platform, which gets the domains'),
-    domains: z.array(domain).min(1).describe('the first one is the homepage; former ones count as well'),
+    name: text.optional().describe('name of a site that is not a platform; without it, `slug` names a platform, which gets the domains'),
+    domains: z.array(domain).min(1).describe('the first is the homepage; former domains count too'),
   })
-  .describe('a site with accounts that was breached; never a collector of data about people who have no account there');
+  .describe('a breached site on which people have accounts; never a data collector');
 export type BreachedSite = z.infer<typeof breachedSiteSchema>;
 
 /** Sites that were breached, by domain. Each is checked separately. */

@@ -4,13 +4,13 @@ import { jsonAssertion } from './assertion-schema.js';
 import { ACCOUNT_STATES, COUNT_NAMES, TIME_FORMATS } from './profile.js';
 
 const pointer = z.string().regex(/^\/.+$/, 'a JSON Pointer');
-const time = z.strictObject({ json: pointer, as: z.enum(TIME_FORMATS).describe('how the moment is written') });
+const time = z.strictObject({ json: pointer, as: z.enum(TIME_FORMATS).describe('the format of the time') });
 
 /** All is in the JSON object `of`. No field's pointer leads through a list: what is in one may be of other people. */
 export const profileSchema = z
   .strictObject({
     of: pointer.optional().describe("RFC 6901 JSON Pointer to the account's object; without it the whole document"),
-    handle: jsonAssertion.describe('the value of that object that has to be the probed identity, else nothing is read'),
+    handle: jsonAssertion.describe('the value in that object that must be the probed identity; otherwise nothing is read'),
     displayName: pointer.optional(),
     /** On one of these hosts only: another one could belong to anybody, and would see who looks. */
     picture: z
@@ -20,6 +20,9 @@ export const profileSchema = z
     createdAt: time.optional(),
     lastActiveAt: time.optional(),
     counts: z.partialRecord(z.enum(COUNT_NAMES), pointer).optional(),
-    state: z.partialRecord(z.enum(ACCOUNT_STATES), jsonAssertion).optional().describe('what shows a state; the first that holds is shown'),
+    state: z
+      .partialRecord(z.enum(ACCOUNT_STATES), jsonAssertion)
+      .optional()
+      .describe('what shows a state; the first that is true is shown'),
   })
-  .describe('what a "registered" response shows of the account itself; never evidence. Pointers are read from `of` on');
+  .describe('what a "registered" response shows about the account itself; never evidence. Pointers start at `of`');

@@ -12,7 +12,7 @@ const flag = (description: string) => z.boolean().optional().describe(descriptio
 export const evidenceSchema = z.strictObject({
   status: z.array(z.int().min(100).max(999)).min(1),
   contentType: z.enum(CONTENT_KINDS).optional(),
-  json: z.array(jsonAssertion).min(1).optional().describe('all must hold; implies a JSON answer'),
+  json: z.array(jsonAssertion).min(1).optional().describe('all must be true; implies a JSON answer'),
   contains: z.array(text).min(1).optional().describe('all must be in the body'),
   containsAny: z.array(text).min(1).optional().describe('one must be in the body'),
   lacks: z.array(text).min(1).optional().describe('none may be in the body'),
@@ -21,7 +21,7 @@ export const evidenceSchema = z.strictObject({
   /** Response headers that must be there with a value that contains this text (case folded). `location` is resolved to an absolute URL. */
   headers: textMap.optional(),
   /** Evaluated as for every rule with an absence side (`root-redirect.ts`); it makes a rule two-sided that has no other evidence of absence. */
-  redirectToRoot: flag('absent only, instead of all other evidence: the platform redirects to its root, which counts beside controls only'),
+  redirectToRoot: flag('only in `absent`, as its only evidence: the platform redirects to its root, which counts only together with controls'),
   /** A status, an echo, a common phrase. It yields to every block page; see `weak-evidence.ts`. */
   weakEvidence: flag("imported rules only: the side proves little by itself and counts only while the platform's control is valid"),
 });
@@ -34,11 +34,11 @@ export const requestSchema = z.strictObject({
   body: z.union([z.strictObject({ json: jsonValue }), z.strictObject({ form: textMap })]).optional(),
   /** Within the URL's own host and `redirectHosts`. */
   followRedirects: z.boolean().optional(),
-  redirectHosts: z.array(text).optional().describe('further hosts that a redirect may lead to'),
+  redirectHosts: z.array(text).optional().describe('other hosts that a redirect may lead to'),
   limits: z
     .strictObject({ maxConcurrency: z.int().min(1).max(64).optional(), perSecond: z.int().min(1).max(1_000).optional() })
     .optional()
-    .describe('requests in flight at most, and started a second, at this host; for the whole fleet and each egress'),
+    .describe('maximum of requests in flight, and of requests started per second, at this host; for all workers together, per egress'),
 });
 
 const limitsSchema = requestSchema.shape.limits;
@@ -56,7 +56,7 @@ export const scopeSchema = z
       .describe('countries of phone numbers'),
     domains: z.array(domain).min(1).optional().describe('domains of e-mail addresses, without their subdomains'),
   })
-  .describe('identities that the rule may be asked about, besides its pattern; others are skipped');
+  .describe('identities that the rule covers, in addition to its pattern; others are skipped');
 
 /** Where a prelude's response holds a value. `json` leads to a string or a number. */
 export const captureSchema = z.union([
@@ -79,7 +79,7 @@ export const preludeSchema = z
     sendCookies: z.boolean().optional().describe('the probe sends the cookies that this response set'),
     ttlSeconds: z.int().min(1).max(86_400).describe('how long the response is used; less when a used cookie expires sooner'),
   })
-  .describe('one GET without any identity before the probe, shared by the probes of an egress');
+  .describe('a GET without an identity before the probe; the probes of an egress share it');
 
 const keyName = z.string().regex(/^[a-z][a-z0-9-]*$/, 'lower-case words joined by hyphens');
 export const credentialsSchema = z
@@ -89,7 +89,7 @@ export const credentialsSchema = z
     url: z
       .url({ protocol: /^https$/ })
       .optional()
-      .describe("the request's URL with keys, where it is another one; both are answered alike"),
+      .describe('the URL to use with keys, if it differs; both give the same answers'),
     headers: textMap.optional().describe('values may hold {key:<name>}'),
     query: textMap.optional().describe('values may hold {key:<name>}'),
     /** RFC 6749, 4.4 and 2.3.1. `clientId` and `clientSecret` are names of keys. */
@@ -98,7 +98,7 @@ export const credentialsSchema = z
         url: z.url({ protocol: /^https$/ }),
         clientId: keyName,
         clientSecret: keyName,
-        inBody: z.boolean().optional().describe('id and secret are fields of the body in place of HTTP Basic'),
+        inBody: z.boolean().optional().describe('id and secret are fields of the body instead of HTTP Basic'),
       })
       .optional()
       .describe('OAuth 2.0 client credentials grant; the access token is {key:token}'),
@@ -107,7 +107,7 @@ export const credentialsSchema = z
     /** Limits of the host with keys, in place of the request's. */
     limits: limitsSchema,
   })
-  .describe('keys of an official interface that the operator supplies');
+  .describe('keys of an official API that the operator supplies');
 
 /** Where a "registered" response reveals a handle; `linked-accounts/profile-pages.ts` reads links. Never evidence. */
 export const linkedSchema = z
@@ -118,13 +118,13 @@ export const linkedSchema = z
       .optional()
       .describe('RFC 6901 JSON Pointer; `*` stands for every element of a list'),
     text: text.optional().describe('regular expression, flag u, with one capturing group'),
-    platform: text.optional().describe('slug of the platform of the handle that is there; without it there is a link to a profile'),
+    platform: text.optional().describe('slug of the platform that the handle belongs to; without it, the value is a link to a profile'),
   })
   .refine(({ json, text: expression }) => (json === undefined) !== (expression === undefined), 'needs one of `json` and `text`');
 
 const readsAbsentSchema = z
-  .strictObject({ class: text.describe('which accounts'), source: text.describe('where that is documented, or how it was seen') })
-  .describe('accounts that their holders can use (private, without an address of their own); not suspended or deleted ones');
+  .strictObject({ class: text.describe('which accounts'), source: text.describe('where this is documented, or how it was observed') })
+  .describe('accounts that are in use (private, or without their own address); not suspended or deleted ones');
 
 const reservedNamesSchema = z
   .strictObject({
@@ -133,18 +133,22 @@ const reservedNamesSchema = z
     source: text.describe('where the platform documents them'),
   })
   .refine(({ names, pattern }) => names !== undefined || pattern !== undefined, 'needs `names` or `pattern`')
-  .describe('usernames that the platform reports as taken though no account can have them: never asked about');
+  .describe('usernames that the platform reports as taken although no account can have them; they are never probed');
 
 export const provenanceSchema = z
   .strictObject({
-    source: text.describe('public document or project where the method was read'),
+    source: text.describe('public document or project that the method comes from'),
     read: z.iso.date(),
-    agreeing: z.int().min(2).optional().describe('how many independent sources read the same request in the same way; absent: one'),
+    agreeing: z
+      .int()
+      .min(2)
+      .optional()
+      .describe('how many independent sources describe the same request with the same meaning; default: one'),
     /** What may be wrong with it. */
     caveat: text.optional(),
     liveChecked: z.iso.date().nullable().describe('day of the last check against the platform itself'),
   })
-  .describe('where the rule was read, and how far it was checked');
+  .describe('where the rule comes from, and how far it was checked');
 
 /** Promise 3. `identifier_step`: the step of a sign-in that takes no password; it needs `evidence`. */
 export const safetySchema = z
@@ -157,7 +161,7 @@ export const safetySchema = z
     withoutPassword: z
       .union([z.literal('not known'), z.strictObject({ does: z.string().min(20), source: z.string().min(10) })])
       .optional()
-      .describe('of `identifier_step`: what the platform does for an account without a password, and where that was read'),
+      .describe('for `identifier_step`: what the platform does for an account without a password, and where this is stated'),
   })
   .describe('review of what the request does to the person: its basis, its date, and the finding in one sentence');
 
@@ -181,11 +185,11 @@ export const probeRuleSchema = z.strictObject({
   provenance: provenanceSchema.optional(),
   safety: safetySchema,
   /** The loader checks such a rule and then leaves it out. */
-  onHold: z.string().min(20).optional().describe('why no request is made for the rule until somebody has tried it'),
+  onHold: z.string().min(20).optional().describe('why the rule sends no request until somebody has tried it'),
   suspect: z
     .enum(SUSPICIONS)
     .optional()
-    .describe('why the rule may be wrong: deep lookups alone ask it, last of all, and only once a control has passed'),
+    .describe('why the rule may be wrong: only deep lookups use it, last, and only after a control has passed'),
   /** A rule without it can never confirm. */
   registered: evidenceSchema.optional(),
   /** A rule without it can never deny (key servers, public-profile searches). */
@@ -194,10 +198,12 @@ export const probeRuleSchema = z.strictObject({
     .array(readsAbsentSchema)
     .min(1)
     .optional()
-    .describe('accounts in use that read absent: the rule then only confirms, and `absent` serves its controls'),
+    .describe('accounts in use that look absent: the rule then only confirms, and `absent` is only used for its controls'),
   capitalsDiffer: text
     .optional()
-    .describe('source that shows that two people may have names that differ in capitals alone: a "no" is for the spelling that was asked'),
+    .describe(
+      'source that shows that two people may have names that differ only in capitals: a "no" then applies to the spelling that was sent',
+    ),
   nameAsSent: text.optional().describe('source that shows that names are looked up as sent: a "no" by a JSON member counts in every form'),
   reservedNames: reservedNamesSchema.optional(),
   hostReason: z
@@ -205,10 +211,10 @@ export const probeRuleSchema = z.strictObject({
     .min(20)
     .max(300)
     .optional()
-    .describe("whose host gets the request, when it is not under the homepage's registrable domain"),
-  echoExemption: text.optional().describe('why a "registered" response does not name the identity, when no evidence of that side does'),
-  linkedAccounts: z.array(linkedSchema).min(1).optional().describe('further handles that a "registered" response reveals; never evidence'),
+    .describe("who owns the host that gets the request, if it is not under the homepage's registrable domain"),
+  echoExemption: text.optional().describe('why a "registered" response does not name the identity, if none of its evidence does'),
+  linkedAccounts: z.array(linkedSchema).min(1).optional().describe('other handles that a "registered" response reveals; never evidence'),
   profile: profileSchema.optional(),
-  blockPages: z.array(text).optional().describe('texts of block pages, besides those that all rules share'),
+  blockPages: z.array(text).optional().describe('texts of block pages, in addition to those of all rules'),
   positiveControls: z.array(text).optional().describe('existing accounts of organisations, which show that the rule still works'),
 });
