@@ -1,4 +1,4 @@
-// Package footprint is the client of a Footprint service: it looks identities up and waits, follows streams, sends batches, and verifies
+// Package footprint is the client of a Footprint service: it looks up identities and waits, follows streams, sends batches, and verifies
 // webhooks. Every operation of the service is in [Client.API], with its types in the package api.
 package footprint
 
@@ -17,9 +17,9 @@ import (
 	"footprint.example.com/footprint/api"
 )
 
-// Client calls a Footprint service under an API key. Goroutines can share one.
+// Client calls a Footprint service with an API key. Goroutines can share one.
 type Client struct {
-	// API has every operation of the service. What the service refuses is an [*Error] of any of them.
+	// API has every operation of the service. Each returns a refusal as an [*Error].
 	API *api.ClientWithResponses
 
 	http         http.Client
@@ -28,41 +28,40 @@ type Client struct {
 	wait         func(context.Context, time.Duration) error
 }
 
-// Option changes how a client is made.
+// Option configures a client.
 type Option func(*Client)
 
-// WithHTTPClient sends requests through another client, with a transport or time-out of its own. The service holds responses for up to two
-// minutes, and streams for longer. Redirects are refused, unless client.CheckRedirect is set: a POST that is redirected can become a GET.
+// WithHTTPClient sends requests through your own client, with its transport and time-out. The service holds responses for up to two
+// minutes, and streams for longer. Redirects are refused unless client.CheckRedirect is set, because a redirected POST can become a GET.
 func WithHTTPClient(client *http.Client) Option {
 	return func(c *Client) { c.http = *client }
 }
 
-// WithPollInterval sets the time between two reads of what is not finished: 5 s by default, because reads have a small budget a minute.
+// WithPollInterval sets the time between two reads of an unfinished lookup or batch: 5 s by default, because the limit of reads is small.
 func WithPollInterval(interval time.Duration) Option {
 	return func(c *Client) { c.pollInterval = interval }
 }
 
-// Time-outs that hold where a context does not end sooner.
+// Time-outs that apply unless the context ends sooner.
 const (
-	// DefaultTimeout is of Lookup, of following a Stream, and of a page, attempts and the waits between them included.
+	// DefaultTimeout applies to Lookup, to following a Stream, and to each page, including attempts and the waits between them.
 	DefaultTimeout = 10 * time.Minute
-	// BatchTimeout is of Batch and WaitForBatch.
+	// BatchTimeout applies to Batch and WaitForBatch.
 	BatchTimeout = 24 * time.Hour
-	// RequestTimeout is of each request, since the service holds some for two minutes; of streams and downloads, until they begin.
+	// RequestTimeout applies to each request; to streams and downloads, until they begin. The service holds some requests for two minutes.
 	RequestTimeout = 150 * time.Second
 
 	maxInstant    = 10 * time.Second // that an installation's own latency ceiling can be
 	networkMargin = time.Second
 )
 
-// WithTimeout sets the time for a whole Lookup, for following a Stream, and for a page, in place of [DefaultTimeout]. An instant lookup has
-// its deadline and a second, if that is less.
+// WithTimeout sets the time for a whole Lookup, for following a Stream, and for each page, instead of [DefaultTimeout]. An instant lookup
+// ends a second after its deadline, if that is earlier.
 func WithTimeout(timeout time.Duration) Option {
 	return func(c *Client) { c.timeout = timeout }
 }
 
-// New makes a client for the service at baseURL, and sends nothing. The error says that baseURL is no address of a service, or that apiKey
-// is empty or no key.
+// New creates a client for the service at baseURL, without sending a request. It returns an error if baseURL or apiKey is not valid.
 func New(baseURL, apiKey string, options ...Option) (*Client, error) {
 	parsed, err := url.Parse(baseURL)
 	if err != nil || parsed.Host == "" || (parsed.Scheme != "http" && parsed.Scheme != "https") {
@@ -97,7 +96,7 @@ func (b boundedBody) Close() error {
 	return b.ReadCloser.Close()
 }
 
-// Do sends a request of an operation, and makes an [*Error] of a response that is no success.
+// Do sends a request of an operation, and returns an [*Error] for a response without success.
 func (s sender) Do(request *http.Request) (*http.Response, error) {
 	request.Header.Set("Authorization", "Bearer "+s.apiKey)
 	request.Header.Set("User-Agent", "footprint-go/"+api.Version)
@@ -144,22 +143,22 @@ func wait(ctx context.Context, duration time.Duration) error {
 	}
 }
 
-// Error is a refusal of the service, or what ended the wait for a lookup or batch that it had accepted. Match on Code: messages may change.
+// Error is a refusal, or a failure to wait for an accepted lookup or batch. Match on Code: messages may change.
 type Error struct {
-	// Code says why. Later versions of the service may have further ones. Empty: there was no response.
+	// Code says why. Later versions of the service may add codes. Empty if there was no response.
 	Code api.ErrorCode
-	// Status of the response; 0: there was none.
+	// Status of the response; 0 if there was none.
 	Status  int
 	Message string
-	// Details of a 402 (the allowance), and of a batch that was refused (its items).
+	// Details of a 402 (the allowance), or of a refused batch (the faults of its items).
 	Details *api.ErrorDetails
-	// RetryAfter is when to come again; 0: the service did not say.
+	// RetryAfter is the time to wait before the next attempt; 0 if the service did not say.
 	RetryAfter time.Duration
-	// LookupID or BatchID is of what was accepted, or may have been: it can be read later.
+	// LookupID or BatchID identifies a lookup or batch that was accepted, or may have been. It can be read later.
 	LookupID, BatchID string
-	// Batch is set when it is paused: its PausedBecause says why.
+	// Batch is the batch, if it is paused: PausedBecause says why.
 	Batch *api.Batch
-	// RequestID names the request in the service's logs.
+	// RequestID identifies the request in the service's logs.
 	RequestID string
 
 	cause error
@@ -176,7 +175,7 @@ func (e *Error) Error() string {
 // Unwrap returns what ended the wait, such as the error of a context; nil for a refusal.
 func (e *Error) Unwrap() error { return e.cause }
 
-// about adds to an error what it is about. One of another type becomes the cause of an [*Error].
+// about adds to an error what it is about. An error of another type becomes the cause of an [*Error].
 func about(err error, add func(*Error)) error {
 	var found *Error
 	if !errors.As(err, &found) {

@@ -16,14 +16,14 @@ import (
 	"footprint.example.com/footprint/api"
 )
 
-// Lookup looks identities up and waits for the result. A request without a mode is sent with `wait`; one with `instant` returns what is
-// known at its deadline, every other one when the lookup is finished.
+// Lookup looks up identities and waits for the result. A request without a mode is sent with `wait`. With `instant`, the result has what is
+// known at the deadline; in any other mode, the lookup is finished.
 //
-// It ends with ctx, and at the latest after the client's time-out: ten minutes, or what [WithTimeout] says; with `instant` after its
-// deadline (10 s where the request has none) and a second. It comes again when the service says so (429), if there is time. A request that
-// got 502, 503, 504 or no answer is repeated up to five times in a row, under the same idempotency key; one is made where params has none:
-// name your own where your program may be started again before it has the answer. Once the lookup was accepted, every error is an [*Error]
-// with its LookupID.
+// It ends with ctx, and at the latest after the client's time-out: ten minutes, or the time set by [WithTimeout]; with `instant`, a second
+// after its deadline (10 s if the request has none). After a 429 it waits as long as the service says, and tries again if there is time. A
+// request that got 502, 503, 504 or no answer is repeated up to five times in a row, with the same idempotency key. The key is random unless
+// params has one: choose your own if your program may restart before it has the answer. After acceptance, every error is an [*Error] with
+// the LookupID.
 func (c *Client) Lookup(ctx context.Context, request api.LookupRequestV2, params *api.CreateLookupV2Params) (*api.LookupV2, error) {
 	if request.Mode == "" {
 		request.Mode = api.LookupRequestV2ModeWait
@@ -68,22 +68,22 @@ func (c *Client) accept(ctx context.Context, request api.LookupRequestV2, params
 	return read[api.LookupV2](ctx, c, func() (*http.Response, error) { return c.API.CreateLookupV2(ctx, &named, request) })
 }
 
-// Event is something that became known of a lookup.
+// Event is news about a lookup.
 type Event struct {
 	// ID is its position in the stream.
 	ID string
-	// Type says what Data is: `result` ([api.ResultV2]), `omission` ([api.Omission]), … Later versions of the service may have others.
+	// Type says what Data is: `result` ([api.ResultV2]), `omission` ([api.Omission]), … Later versions of the service may add types.
 	Type string
 	Data json.RawMessage
 }
 
-// Progress of a lookup: how many platforms it probes in all, and how many of them have a result or were omitted.
+// Progress of a lookup: the number of platforms to probe, and how many of them have a result or an omission.
 type Progress struct{ Planned, Ended int }
 
-// Stream is a lookup that is followed, by one goroutine.
+// Stream follows a lookup. Use it in one goroutine.
 type Stream struct {
 	LookupID string
-	// OnProgress is called with how far the lookup is, repeatedly.
+	// OnProgress is called repeatedly with the progress.
 	OnProgress func(Progress)
 	// Result is the finished lookup, after its events.
 	Result *api.LookupV2
@@ -93,7 +93,7 @@ type Stream struct {
 	lastEventID *string
 }
 
-// Stream starts a lookup, in the mode `async` whatever the request says, and follows it. Requests are repeated as by [Client.Lookup].
+// Stream starts a lookup and follows it. The mode is always `async`. Requests are repeated as by [Client.Lookup].
 func (c *Client) Stream(ctx context.Context, request api.LookupRequestV2, params *api.CreateLookupV2Params) (*Stream, error) {
 	request.Mode = api.LookupRequestV2ModeAsync
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
@@ -105,14 +105,14 @@ func (c *Client) Stream(ctx context.Context, request api.LookupRequestV2, params
 	return c.Follow(lookup.LookupID), nil
 }
 
-// Follow follows a lookup that was accepted before, from its beginning. That is not billed.
+// Follow follows an existing lookup from its beginning. This is not billed.
 func (c *Client) Follow(lookupID string) *Stream {
 	return &Stream{LookupID: lookupID, client: c}
 }
 
-// Events hands over each event once, in order, until the lookup is finished. A stream that breaks is resumed after the last event, up to
-// five times in a row without a new one, and read for the client's time-out at most. An error comes last, and is an [*Error] with the
-// LookupID. After a loop that was left early another one goes on from there.
+// Events yields each event once, in order, until the lookup is finished. A broken stream is resumed after the last event, up to five times
+// in a row without a new one, and read at most for the client's time-out. An error comes last: it is an [*Error] with the LookupID. If you
+// leave a loop early, another loop continues from there.
 func (s *Stream) Events(ctx context.Context) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		ctx, cancel := context.WithTimeout(ctx, s.client.timeout)
@@ -191,19 +191,19 @@ func (s *Stream) tell(comment string) {
 	}
 }
 
-// BatchOptions are those of [Client.Batch]; [Client.WaitForBatch] reads the last two.
+// BatchOptions are the options of [Client.Batch]; [Client.WaitForBatch] uses the last two.
 type BatchOptions struct {
 	// Params of the request. A dry run has no batch to wait for: it is [api.ClientWithResponses.CreateBatchWithResponse].
 	Params api.CreateBatchParams
-	// OnProgress is called with the batch each time it was read.
+	// OnProgress is called each time the batch was read.
 	OnProgress func(api.Batch)
-	// WaitWhilePaused waits for somebody to resume a batch that is paused.
+	// WaitWhilePaused keeps waiting while the batch is paused, until somebody resumes it.
 	WaitWhilePaused bool
 }
 
-// Batch sends items and waits until the batch is over: its Status is `finished` or `cancelled`. One that is paused, by hand or because the
-// allowance does not cover the next item, is an [*Error] with the Batch: resume it, and go on with [Client.WaitForBatch]. Requests are
-// repeated as by [Client.Lookup]. Once the batch was accepted, every error is an [*Error] with its BatchID. It ends with ctx, or after
+// Batch sends items and waits until the batch is `finished` or `cancelled` (Status). If the batch is paused, by somebody or because the
+// allowance does not cover the next item, it returns an [*Error] with the Batch: resume it, and continue with [Client.WaitForBatch]. Requests
+// are repeated as by [Client.Lookup]. After acceptance, every error is an [*Error] with the BatchID. Batch ends with ctx, or after
 // [BatchTimeout].
 func (c *Client) Batch(ctx context.Context, items iter.Seq[api.SentBatchItem], options BatchOptions) (*api.Batch, error) {
 	ctx, cancel := context.WithTimeout(ctx, BatchTimeout)
@@ -232,7 +232,7 @@ func (c *Client) Batch(ctx context.Context, items iter.Seq[api.SentBatchItem], o
 	return c.WaitForBatch(ctx, *created.BatchID, options)
 }
 
-// WaitForBatch waits until a batch that was sent before is over, as [Client.Batch] does.
+// WaitForBatch waits for an existing batch, as [Client.Batch] does.
 func (c *Client) WaitForBatch(ctx context.Context, batchID string, options BatchOptions) (*api.Batch, error) {
 	ctx, cancel := context.WithTimeout(ctx, BatchTimeout)
 	defer cancel()
@@ -256,8 +256,8 @@ func (c *Client) WaitForBatch(ctx context.Context, batchID string, options Batch
 	}
 }
 
-// BatchResults reads the items of a batch in their order, each with what its lookup found, as they arrive; while the batch runs, each as it
-// is by then. An error comes last, and so does that of results that were cut off.
+// BatchResults reads the items of a batch in order, each with the result of its lookup, as they arrive. It also works while the batch runs.
+// An error comes last, also if the results were cut off.
 func (c *Client) BatchResults(ctx context.Context, batchID string) iter.Seq2[*api.BatchItemResult, error] {
 	return func(yield func(*api.BatchItemResult, error) bool) {
 		limited, cancel := context.WithTimeout(ctx, c.timeout)

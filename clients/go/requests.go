@@ -48,7 +48,7 @@ func (c *Client) pause(ctx context.Context, duration time.Duration, err error) e
 	return c.wait(ctx, duration)
 }
 
-// isPermanent tells an error that is the same with every attempt: a certificate, or a header that is none.
+// isPermanent reports an error that every attempt would get: a bad certificate or header.
 func isPermanent(err error) bool {
 	var certificate *tls.CertificateVerificationError
 	return errors.As(err, &certificate) || strings.Contains(err.Error(), "invalid header field")
@@ -67,7 +67,7 @@ func repeat[T any](ctx context.Context, client *Client, send func() (T, error)) 
 	}
 }
 
-// read sends a request until the service takes it, and decodes the response.
+// read sends a request until the service accepts it, and decodes the response.
 func read[T any](ctx context.Context, client *Client, send func() (*http.Response, error)) (*T, error) {
 	body, err := repeat(ctx, client, func() ([]byte, error) {
 		response, err := send()
@@ -99,13 +99,13 @@ func decode[T any](body []byte) (*T, error) {
 	return value, nil
 }
 
-// Pages reads all pages of a list, from the first. list calls an operation that takes a cursor, and P is what that one answers:
+// Pages reads all pages of a list. list calls an operation that accepts a cursor, and P is its response:
 //
 //	footprint.Pages[api.BatchPage](ctx, client, func(cursor *string) (*http.Response, error) {
 //		return client.API.ListBatches(ctx, &api.ListBatchesParams{Cursor: cursor})
 //	})
 //
-// Requests are repeated as by [Client.Lookup], each for the client's time-out at most. An error comes last.
+// Requests are repeated as by [Client.Lookup], each at most for the client's time-out. An error comes last.
 func Pages[P any](ctx context.Context, client *Client, list func(cursor *string) (*http.Response, error)) iter.Seq2[*P, error] {
 	return func(yield func(*P, error) bool) {
 		for next := (struct{ NextCursor *string }{}); ; {
@@ -127,11 +127,11 @@ func Pages[P any](ctx context.Context, client *Client, list func(cursor *string)
 	}
 }
 
-// Lines reads a response that has an object of JSON on each line, as it arrives, and closes it. It takes what an operation returns:
+// Lines reads a response with one JSON object per line, as it arrives, and closes it. Its arguments are the results of an operation:
 //
 //	footprint.Lines[api.LookupExportLine](client.API.ExportLookups(ctx, api.LookupExport{}))
 //
-// An error comes last, and so does that of a response that was cut off.
+// An error comes last, also if the response was cut off.
 func Lines[T any](response *http.Response, err error) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		if err != nil {

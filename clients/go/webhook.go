@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// WebhookError says why a webhook is not to be believed. ErrEmptySecret: a secret is not set, and anybody can sign with the empty text.
-// ErrTooOld and ErrInTheFuture: it is a replay, or a clock is wrong.
+// WebhookError says why a webhook was rejected. ErrEmptySecret: a secret is not set, and anybody can sign with an empty string.
+// ErrTooOld and ErrInTheFuture: it may be a replay, or a clock is wrong.
 type WebhookError string
 
 const (
@@ -40,15 +40,15 @@ type WebhookEvent struct {
 	Data       json.RawMessage `json:"data"`
 }
 
-// VerifyWebhook verifies a webhook that was sent at most 300 s before or after now, and reads it: [VerifyWebhookAt].
+// VerifyWebhook is [VerifyWebhookAt] with the current time and a tolerance of 300 s.
 func VerifyWebhook(body []byte, header string, secrets ...string) (*WebhookEvent, error) {
 	return VerifyWebhookAt(time.Now(), 300*time.Second, body, header, secrets...)
 }
 
-// VerifyWebhookAt verifies a webhook and reads it. body has the bytes as they arrived: JSON that was parsed and written again has others.
-// header is the value of the signature header, `t=<unix seconds>,v1=<hex>…`; secrets are the endpoint's, several while you change over;
-// none may be empty.
-// The error is a [WebhookError], unless a body with the right signature is no event.
+// VerifyWebhookAt verifies a webhook and parses it. body has the bytes as they arrived: parsing JSON and serialising it again changes them.
+// header is the value of the signature header, `t=<unix seconds>,v1=<hex>…`. secrets are the endpoint's, several during a rotation; none
+// may be empty.
+// The error is a [WebhookError], unless a correctly signed body is not an event.
 func VerifyWebhookAt(now time.Time, tolerance time.Duration, body []byte, header string, secrets ...string) (*WebhookEvent, error) {
 	if len(secrets) == 0 || slices.Contains(secrets, "") {
 		return nil, ErrEmptySecret

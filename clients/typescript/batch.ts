@@ -7,12 +7,12 @@ import type { Batch, BatchItem, BatchItemResult, CreatedBatch, paths } from './t
 import { wait as waitFor } from './wait.js';
 
 export interface BatchOptions extends Pick<RetryOptions, 'signal' | 'wait'> {
-  /** Mode, modules, platforms, purpose and so on, as `POST /v2/batches` takes them. */
+  /** Mode, modules, platforms, purpose and so on, as `POST /v2/batches` accepts them. */
   readonly query?: Omit<NonNullable<paths['/v2/batches']['post']['parameters']['query']>, 'dryRun'>;
   readonly idempotencyKey?: string;
   /** Called after each read. */
   readonly onProgress?: (batch: Batch) => void;
-  /** Go on waiting for a batch that is paused, for somebody to resume it; default: throw. */
+  /** Keep waiting while the batch is paused, until somebody resumes it; default: throw. */
   readonly waitWhilePaused?: boolean;
   /** Time for the whole call, in milliseconds; default: a day. */
   readonly timeoutMs?: number;
@@ -20,7 +20,7 @@ export interface BatchOptions extends Pick<RetryOptions, 'signal' | 'wait'> {
   readonly pollEveryMs?: number;
 }
 
-/** Nothing further of a batch starts: the batch says why. `POST /v2/batches/{id}/resume` resumes it. */
+/** The batch is paused, so no further item starts; `batch` says why. `POST /v2/batches/{id}/resume` resumes it. */
 export class BatchPausedError extends Error {
   override readonly name = 'BatchPausedError';
 
@@ -30,9 +30,9 @@ export class BatchPausedError extends Error {
 }
 
 /**
- * Sends a batch and waits until it has ended; its items are started, and billed, one after another. `batchResults` reads what they found.
+ * Sends a batch and waits until it has ended. Its items are billed as they start. `batchResults` reads their results.
  *
- * @throws FootprintError when the service refused; `details` has the faults of items. BatchPausedError; FootprintTimeoutError after
+ * @throws FootprintError if the service refuses; `details` has the faults of items. BatchPausedError; FootprintTimeoutError after
  *   `timeoutMs`
  */
 export function batch(client: FootprintClient, items: Iterable<BatchItem>, options: BatchOptions = {}): Promise<Batch> {
@@ -63,9 +63,9 @@ export function batch(client: FootprintClient, items: Iterable<BatchItem>, optio
 }
 
 /**
- * What the items of a batch found, in their order, as it arrives.
+ * The results of a batch's items, in order, as they arrive.
  *
- * @throws FootprintError when the service refused
+ * @throws FootprintError if the service refuses
  */
 export async function* batchResults(client: FootprintClient, batchId: string): AsyncGenerator<BatchItemResult> {
   const params = { path: { id: batchId }, query: { format: 'jsonl', rows: 'items' } } as const;

@@ -7,26 +7,26 @@ export interface FootprintClientOptions {
   /** Where the service is: `https://footprint.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Time for a request, in milliseconds; of streams and downloads, until they begin. Default: 150 s, since some are held for 120 s. */
+  /** Time for a request, in milliseconds; for streams and downloads, until they begin. Default: 150 s, because some are held for 120 s. */
   readonly timeoutMs?: number;
   /** Another way to send requests, for proxies, retries or tests. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 /**
- * Every operation of the service, typed: `client.POST('/v2/lookup', { body: { identities } })` resolves to data or error, and never throws
- * for a status.
+ * Every operation of the service, typed: `client.POST('/v2/lookup', { body: { identities } })` resolves to data or error, and does not
+ * throw for any status.
  */
 export type FootprintClient = Client<paths>;
 
-/** Requests, as long as their bodies are read: Node 20 loses the signal of one that nobody holds. */
+/** Requests whose bodies are still being read: Node 20 loses the signal of a request that nobody references. */
 const HELD = new WeakMap<ReadableStream, unknown>();
 
 /**
- * A client with a key. Answers are `{ data, response }` or `{ error, response }`: match on `error.error.code`.
+ * Creates a client. Answers are `{ data, response }` or `{ error, response }`: match on `error.error.code`.
  *
- * @throws TypeError when `baseUrl` is no address or `apiKey` no key; from a call, when the service cannot be reached. From a call a
- *   FootprintTimeoutError when there was no answer within `timeoutMs`
+ * @throws TypeError if `baseUrl` or `apiKey` is not valid. A call throws a TypeError if the service cannot be reached, and a
+ *   FootprintTimeoutError if there is no answer within `timeoutMs`
  */
 export function createFootprintClient({ baseUrl, apiKey, timeoutMs = 150_000, fetch }: FootprintClientOptions): FootprintClient {
   if (!/^https?:$/.test(schemeOf(baseUrl) ?? '')) throw new TypeError(`"${baseUrl}" is not the address of a service.`);

@@ -1,11 +1,11 @@
 import type { LookupRequestV2 } from './types.js';
 
-/** Longest that a lookup is waited for by default, and a batch, in milliseconds. */
+/** Default time for a lookup, and for a batch, in milliseconds. */
 export const LOOKUP_TIMEOUT_MS = 600_000;
 export const BATCH_TIMEOUT_MS = 86_400_000;
-/** The most that `deadlineMs`, and an installation's own latency ceiling, can be. */
+/** The largest `deadlineMs`, and the largest latency ceiling of an installation. */
 const MAX_INSTANT_MS = 10_000;
-/** For the network, on top of an instant lookup's deadline. */
+/** Time for the network, in addition to an instant lookup's deadline. */
 const NETWORK_MS = 1_000;
 /** Longer timers fire at once: 24 days, for `Infinity` too. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -13,7 +13,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** A call took longer than its `timeoutMs`, or an instant lookup longer than its deadline and a second. */
 export class FootprintTimeoutError extends Error {
   override readonly name = 'FootprintTimeoutError';
-  /** The lookup that was accepted, and billed: it continues. */
+  /** The accepted and billed lookup, which continues. */
   declare readonly lookupId?: string;
 
   constructor(timeoutMs: number) {
@@ -21,11 +21,11 @@ export class FootprintTimeoutError extends Error {
   }
 }
 
-/** The time that a call has, attempts and waits included. */
+/** The time limit of a call, including attempts and waits. */
 export class Deadline {
-  /** Aborts when the time is over, or the caller's own signal does. */
+  /** Aborts when the time has passed, or the caller's own signal aborts. */
   readonly signal: AbortSignal;
-  /** Ends it, for the call has ended. */
+  /** To be called when the call has ended. */
   readonly release: () => void;
   readonly #end: number;
 
@@ -42,12 +42,12 @@ export class Deadline {
     this.signal = AbortSignal.any(caller ? [caller, own.signal] : [own.signal]);
   }
 
-  /** Whether a pause of so many milliseconds leaves no time after it. */
+  /** Whether no time would remain after a pause of this many milliseconds. */
   isOverIn(ms: number): boolean {
     return performance.now() + ms >= this.#end;
   }
 
-  /** @throws the caller's reason when it aborted, FootprintTimeoutError when a pause of so many milliseconds leaves no time after it */
+  /** @throws the caller's reason if it aborted; FootprintTimeoutError if no time would remain after a pause of this many milliseconds */
   throwIfOver(pauseMs = 0): void {
     this.signal.throwIfAborted();
     if (this.isOverIn(pauseMs)) throw new FootprintTimeoutError(this.timeoutMs);

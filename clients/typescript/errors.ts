@@ -4,11 +4,11 @@ import type { ApiError, ErrorCode } from './types.js';
 export class FootprintError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** With a 402: how much of the allowance is used, and when it is renewed. Of a refused batch: what is wrong with its items. */
+  /** For a 402: how much of the allowance is used, and when it is renewed. For a refused batch: the faults of its items. */
   readonly details: ApiError['error']['details'];
-  /** Seconds, of `Retry-After`; undefined when the service did not say. */
+  /** Seconds, from `Retry-After`; undefined without that header. */
   readonly retryAfterSeconds: number | undefined;
-  /** The lookup that was accepted, and billed, before this refusal, or that may have been (503): read it later by its id. */
+  /** The lookup that was accepted and billed before this refusal, or may have been (503): read it later by its id. */
   readonly lookupId: string | undefined;
   /** Identifies the request in the logs of the service. */
   readonly requestId: string | undefined;
@@ -25,7 +25,7 @@ export class FootprintError extends Error {
   }
 }
 
-/** Seconds, of `Retry-After`; undefined when the service did not say. */
+/** Seconds, from `Retry-After`; undefined without that header. */
 export function retryAfterOf({ headers }: Pick<Response, 'headers'>): number | undefined {
   const text = headers.get('retry-after');
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
@@ -34,8 +34,8 @@ export function retryAfterOf({ headers }: Pick<Response, 'headers'>): number | u
 /**
  * The data of an answer.
  *
- * @param lookupId the lookup that the answer is about, for the error to carry
- * @throws FootprintError when the service refused
+ * @param lookupId the lookup that the answer is about; the error contains it
+ * @throws FootprintError if the service refused
  */
 export function unwrap<Data>(answer: { data?: Data; error?: ApiError; response: Response }, lookupId?: string): Data {
   const { data, error, response } = answer;

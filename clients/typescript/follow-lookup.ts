@@ -9,9 +9,9 @@ import { wait as waitFor } from './wait.js';
 
 /** Progress of a lookup, from its stream. */
 export interface LookupProgress {
-  /** Platforms that it probes in all. */
+  /** Number of platforms to probe. */
   readonly planned: number;
-  /** Platforms that have a result or were omitted, including those that other sources know of. */
+  /** Platforms with a result or an omission, including those known from other sources. */
   readonly ended: number;
 }
 
@@ -20,11 +20,11 @@ export interface StreamHooks {
   readonly onAccepted?: (lookupId: string) => void;
   /** Called repeatedly with the progress. */
   readonly onProgress?: (progress: LookupProgress) => void;
-  /** Called with each event but `done`; its id resumes the stream after it. */
+  /** Called with each event except `done`. To resume the stream after an event, use its id. */
   readonly onEvent?: (event: { readonly type: string; readonly data: unknown; readonly id: string | undefined }) => void;
 }
 
-/** The stream ended before the lookup did, which continues. */
+/** The stream ended before the lookup, which continues. */
 export class BrokenStreamError extends Error {
   override readonly name = 'BrokenStreamError';
 }
@@ -34,7 +34,7 @@ const COMMENT = /^(?:lookup (?<id>\S+)(?: planned (?<planned>\d+))?|progress (?<
 /**
  * Reads the stream of a lookup to its end.
  *
- * @param response of one of the operations that stream
+ * @param response of an operation that streams
  * @returns the data of `done`: the whole lookup
  * @throws BrokenStreamError
  */
@@ -65,7 +65,7 @@ export async function readLookupStream(response: Response, { onAccepted, onProgr
   return JSON.parse(done) as unknown;
 }
 
-/** How often a stream may break in a row without an event in between, and the time until it is resumed. */
+/** How often in a row a stream may break without a new event, and the time until it is resumed. */
 const MAX_BREAKS = 5;
 const RESUME_AFTER_MS = 1_000;
 
@@ -92,10 +92,10 @@ export function streamLookup(
 }
 
 /**
- * Follows a lookup that was accepted before until it is finished; bills nothing. A stream that breaks is resumed after the last event.
+ * Follows an existing lookup until it is finished; this is not billed. A broken stream is resumed after the last event.
  *
- * @throws FootprintError when the service refused; BrokenStreamError when the stream broke too often; FootprintTimeoutError after
- *   `timeoutMs`; the signal's reason when it aborts. Errors have the `lookupId`
+ * @throws FootprintError if the service refuses; BrokenStreamError if the stream breaks too often; FootprintTimeoutError after
+ *   `timeoutMs`; the signal's reason if it aborts. Errors have the `lookupId`
  */
 export function followLookup(client: FootprintClient, lookupId: string, options: FollowOptions = {}): Promise<LookupV2> {
   return within(options.timeoutMs ?? LOOKUP_TIMEOUT_MS, options.signal, (deadline) => follow(client, lookupId, options, deadline));

@@ -1,5 +1,5 @@
 /**
- * The objects of a response with a line of JSON each (`application/x-ndjson`), as they arrive.
+ * The objects of a response that has one JSON object per line (`application/x-ndjson`), as they arrive.
  *
  * @throws SyntaxError for a line that was cut off
  */

@@ -6,18 +6,18 @@ import type { LookupRequestV2, LookupV2 } from './types.js';
 import { wait as waitFor } from './wait.js';
 
 export interface LookupOptions extends Pick<RetryOptions, 'signal' | 'wait'> {
-  /** Names this request, so that repeating it is never billed twice; default: a random one for each call. */
+  /** Identifies this request, so that repeating it is never billed twice; default: a random key for each call. */
   readonly idempotencyKey?: string;
   /** Time between reads, 5 s by default. */
   readonly pollEveryMs?: number;
   /**
-   * Time for the whole call, in milliseconds; default: ten minutes. With `instant` it is the request's `deadlineMs` (10 s without one)
-   * and a second, if that is less.
+   * Time for the whole call, in milliseconds; default: ten minutes. With `instant`, it is at most the request's `deadlineMs`
+   * (10 s without one) plus a second.
    */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Starts a lookup, once, however often the request has to be repeated. @throws as `lookup` */
+/** Starts a lookup once, even if the request is repeated. @throws as `lookup` */
 export async function startLookup(
   client: FootprintClient,
   body: LookupRequestV2,
@@ -29,12 +29,12 @@ export async function startLookup(
 }
 
 /**
- * Looks identities up and holds until the result is whole; with `instant` it returns what is known at the deadline. A wait that reaches the
- * service's ceiling goes on by reading. What is limited (429), not available (503) or loses its connection is repeated, up to six times and
- * within `timeoutMs`, under the same idempotency key.
+ * Looks up identities, and waits until the lookup is finished; with `instant`, it returns the results known at the deadline. If the service
+ * stops holding the request, the client continues to read the lookup. A request that is limited (429), meets an unavailable service
+ * (502, 503, 504) or loses its connection is sent up to six times in total, within `timeoutMs`, with the same idempotency key.
  *
- * @throws FootprintError when the service refused; FootprintTimeoutError after `timeoutMs`; the signal's reason when it aborts; else what
- *   `fetch` throws. Once the lookup was accepted, errors have its `lookupId`; after an abort repeat the request under its idempotency key
+ * @throws FootprintError if the service refuses; FootprintTimeoutError after `timeoutMs`; the signal's reason if it aborts; otherwise
+ *   whatever `fetch` throws. After acceptance, errors have the `lookupId`. After an abort, repeat the request with its idempotency key
  */
 export function lookup(client: FootprintClient, request: LookupRequestV2, options: LookupOptions = {}): Promise<LookupV2> {
   const { signal, wait = waitFor, pollEveryMs = 5_000, timeoutMs } = options;
@@ -56,7 +56,7 @@ export function lookup(client: FootprintClient, request: LookupRequestV2, option
   });
 }
 
-/** An error with the lookup that it is about. The reason of a signal is its owner's, and stays as it is. */
+/** Adds the lookup's id to an error. The reason of a signal belongs to its owner, and is not changed. */
 export function ofLookup(lookupId: string, error: unknown, signal: AbortSignal | undefined): unknown {
   return error instanceof Error && !signal?.aborted ? Object.assign(error, { lookupId }) : error;
 }

@@ -3,10 +3,10 @@ import { persist } from './retry.js';
 import type { ApiError } from './types.js';
 
 /**
- * All pages of a list, each when it is wanted.
+ * All pages of a list, each read when it is needed.
  *
  * @param read reads the page after a cursor: `(cursor) => client.GET('/v2/lookup', { params: { query: { cursor } } })`
- * @throws FootprintError when the service refused
+ * @throws FootprintError if the service refuses
  */
 export async function* pages<Page extends { readonly nextCursor?: string | null }>(
   read: (cursor: string | undefined) => Promise<{ data?: Page; error?: ApiError; response: Response }>,

@@ -2,13 +2,13 @@
 import { type Deadline, LOOKUP_TIMEOUT_MS, within } from './deadline.js';
 import { wait as waitFor, waitMsOf } from './wait.js';
 
-/** Refusals of a moment: the request was not carried out, or is the same one when it is repeated under its idempotency key. */
+/** Temporary refusals: the request was not executed, or can be repeated safely with its idempotency key. */
 const MOMENTARY = new Set([429, 502, 503, 504]);
 const MAX_ATTEMPTS = 6;
 const FIRST_BACKOFF_MS = 1_000;
 /** What `fetch` throws for a lost connection, in Node and in browsers. Its other errors, as for an invalid header, are permanent. */
 const LOST = /^(?:fetch failed|terminated|Failed to fetch|Load failed|network ?error)/i;
-/** Codes of causes that are the same with every attempt: an address, a certificate, an answer that is no HTTP. */
+/** Codes of permanent causes: an address, a certificate, an answer that is not HTTP. */
 const PERMANENT = /^(?:ERR_|CERT_|DEPTH_|SELF_|UNABLE_|HPE_)/;
 
 export interface RetryOptions {
@@ -17,17 +17,17 @@ export interface RetryOptions {
   readonly timeoutMs?: number | undefined;
   /** Waits; replaced in tests. */
   readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
-  /** Least time before a further attempt, in milliseconds; default: 1 s, doubled each time. */
+  /** Minimum time before another attempt, in milliseconds; default: 1 s, doubled each time. */
   readonly leastMs?: number | undefined;
 }
 
 /**
- * Sends a request until it gets an answer that is not of the moment: one that was limited (429), met a service that was not available
- * (502, 503, 504), or lost its connection is sent again, up to six times in all, and within `timeoutMs`.
+ * Sends a request until it gets a final answer. If the request was limited (429), met an unavailable service (502, 503, 504) or lost its
+ * connection, it is sent again, up to six times in total, within `timeoutMs`.
  *
- * @param send a request that may be repeated: a read, or one under an idempotency key. The signal ends it
+ * @param send a request that may be repeated: a read, or one with an idempotency key. The signal ends it
  * @returns the last answer
- * @throws what the last `send` threw; FootprintTimeoutError; the signal's reason when it aborts
+ * @throws what the last `send` threw; FootprintTimeoutError; the signal's reason if it aborts
  */
 export function persist<A extends { readonly response: Response }>(
   send: (signal: AbortSignal) => Promise<A>,
@@ -36,7 +36,7 @@ export function persist<A extends { readonly response: Response }>(
   return within(timeoutMs, signal, (deadline) => persistUntil(deadline, send, options));
 }
 
-/** `persist` under a deadline that other requests share. */
+/** `persist` with a deadline that other requests share. */
 export async function persistUntil<A extends { readonly response: Response }>(
   deadline: Deadline,
   send: (signal: AbortSignal) => Promise<A>,

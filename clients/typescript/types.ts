@@ -1,9 +1,9 @@
-/** Short names of what callers handle most; every other schema is in `components`. */
+/** Short names of the most used schemas; all others are in `components`. */
 import type { components, paths } from './schema.js';
 
 type Schemas = components['schemas'];
 export type ApiError = Schemas['ApiError'];
-/** How far a batch is. */
+/** The progress of a batch. */
 export type Batch = Schemas['Batch'];
 /** An item of a batch as it is sent. */
 export type BatchItem = Schemas['SentBatchItem'];
@@ -11,7 +11,7 @@ export type BatchItem = Schemas['SentBatchItem'];
 export type BatchItemResult = Schemas['BatchItemResult'];
 export type CreatedBatch = Schemas['CreatedBatch'];
 export type ErrorCode = Schemas['ErrorCode'];
-/** One check of a lookup with what it rests on. */
+/** One check of a lookup with its evidence. */
 export type EvidenceCheck = Schemas['EvidenceCheck'];
 export type LookupRequestV2 = Schemas['LookupRequestV2'];
 export type LookupV2 = Schemas['LookupV2'];

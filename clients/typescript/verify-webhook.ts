@@ -1,5 +1,5 @@
 /**
- * Why a webhook is not to be believed. `empty_secret`: a secret is not set, and anybody can sign with the empty text. `too_old` and
+ * Why a webhook was rejected. `empty_secret`: a secret is not set, and anybody can sign with an empty string. `too_old` and
  * `in_the_future`: it may be a replay, or a clock is wrong.
  */
 export type WebhookVerificationFailure = 'malformed_header' | 'empty_secret' | 'wrong_signature' | 'too_old' | 'in_the_future';
@@ -21,7 +21,7 @@ export interface VerifyWebhookOptions {
   readonly now?: number;
 }
 
-/** A header as `Headers.get` and Node's `request.headers` hand it over. */
+/** A header as `Headers.get` and Node's `request.headers` return it. */
 export type WebhookHeader = string | readonly string[] | null | undefined;
 
 /** The envelope of every event; branch on `type`. */
@@ -39,9 +39,9 @@ export interface WebhookEvent {
 /**
  * Verifies a webhook and reads it.
  *
- * @param rawBody the bytes as they arrived: a body that was parsed and written again has other bytes
- * @param header value of the signature header, `t=<unix seconds>,v1=<hex>…`; any of its signatures may be the one; absent: malformed
- * @param secret the endpoint's signing secret, or several while you change over; none may be empty
+ * @param rawBody the bytes as they arrived: parsing a body and serialising it again changes its bytes
+ * @param header value of the signature header, `t=<unix seconds>,v1=<hex>…`; one of its signatures must match; absent: malformed
+ * @param secret the endpoint's signing secret, or several during a rotation; none may be empty
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook(
@@ -69,7 +69,7 @@ export async function verifyWebhook(
   return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
 }
 
-/** `subtle.verify` compares in constant time; every pair is tried, so that the time says nothing either. */
+/** `subtle.verify` compares in constant time; every pair is tried, so the total time reveals nothing either. */
 async function anySigned(
   signed: Uint8Array<ArrayBuffer>,
   signatures: readonly Uint8Array<ArrayBuffer>[],

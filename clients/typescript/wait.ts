@@ -1,9 +1,9 @@
 import { retryAfterOf } from './errors.js';
 
-/** Longest wait that `Retry-After` can ask for: the service limits by the minute. */
+/** Longest wait that `Retry-After` can request: the service limits by the minute. */
 const MAX_WAIT_MS = 60_000;
 
-/** How long the service asks to wait, at most a minute. @param otherwiseMs when it does not say */
+/** How long the service says to wait, at most a minute. @param otherwiseMs without `Retry-After` */
 export function waitMsOf(response: Pick<Response, 'headers'>, otherwiseMs: number): number {
   const seconds = retryAfterOf(response);
   return Math.min(seconds === undefined ? otherwiseMs : seconds * 1_000, MAX_WAIT_MS);
@@ -28,9 +28,9 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 export interface WaitingFetchOptions {
   /** Sends one request; default: the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** Attempts of a request; default: until the service takes it. */
+  /** Maximum number of attempts; default: no limit. */
   readonly maxAttempts?: number;
-  /** Called before each wait with the refusal, whose body it may read. */
+  /** Called before each wait, with the refusal; it may read the body. */
   readonly onWait?: (ms: number, refusal: Response) => void | Promise<void>;
   /** Waits; replaced in tests. */
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -38,7 +38,7 @@ export interface WaitingFetchOptions {
 
 /**
  * A `fetch` for `createFootprintClient`: a request that exceeds the limit per minute (429) is sent again when the service says. Such a
- * request was neither carried out nor billed.
+ * request was neither executed nor billed.
  */
 export function waitingFetch(options: WaitingFetchOptions = {}): (request: Request) => Promise<Response> {
   const { fetch: send = (request) => fetch(request), maxAttempts = Number.POSITIVE_INFINITY, onWait, wait: waitFor = wait } = options;

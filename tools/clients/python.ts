@@ -31,11 +31,11 @@ export const PYTHON_TOOLS = {
   ],
 };
 
-/** What tells the client that blocks from the one that awaits, in this order. */
+/** Replacements that turn the async client into the blocking one, in this order. */
 const BLOCKING: readonly (readonly [RegExp, string])[] = [
-  [/^""".*"""/, '"""The client that blocks, made of the one that awaits."""'],
+  [/^""".*"""/, '"""The blocking client, generated from the async one."""'],
   [/\basync (?=def |with |for )|\bawait /g, ''],
-  [/\bawaits\. Tasks/g, 'blocks. Threads'],
+  [/\bAn async client\. Tasks/g, 'A blocking client. Threads'],
   [/\bAsync(?=Client|BaseTransport|Footprint|Stream|Generator)/g, ''],
   [/\ba(?=(?:closing|close|read|iter_bytes|within)\b)/g, ''],
   [/\b__a(?=(?:iter|next|enter|exit)__)/g, '__'],

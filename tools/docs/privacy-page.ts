@@ -20,7 +20,7 @@ export function privacyPage(): string {
       ),
     );
   return `# Personal data
-<!-- Written by \`npm run docs\` from \`src/features/personal-data.ts\`. \`npm run check\` refuses a column of which it says nothing. -->
+<!-- Written by \`npm run docs\` from \`src/features/personal-data.ts\`. \`npm run check\` refuses a column that it does not describe. -->
 
 Every column of the database that holds personal data: what it holds, why, how long, and who can read it through the service. The readers
 are derived from the table of operations; \`test/http/common/readers.test.ts\` plants values and checks who gets them. Whoever has the

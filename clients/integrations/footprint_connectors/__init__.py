@@ -1,4 +1,4 @@
-"""What every connector does: one lookup, passive unless it is told otherwise, and what came of it as an analyst reads it."""
+"""The common part of all connectors: one lookup, passive by default, and its findings in a form for analysts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Account:
 
 @dataclass(frozen=True)
 class Findings:
-    """What one lookup found. What is in neither list is not known: it is no "no"."""
+    """The findings of one lookup. A platform in neither list is unknown, which is not a "no"."""
 
     lookup_id: str
     accounts: tuple[Account, ...]
@@ -54,9 +54,9 @@ class Service:
 
     Args:
         url: Its address.
-        api_key: A key with the scope `lookups`, best one with a monthly limit.
-        passive: Ask public interfaces and stored facts alone.
-        timeout: Seconds for one lookup; whoever waits at a screen gives up soon.
+        api_key: A key with the scope `lookups`, preferably with a monthly limit.
+        passive: Use only public interfaces and stored facts.
+        timeout: Seconds for one lookup; keep it short if somebody waits.
     """
 
     def __init__(self, url: str | None, api_key: str | None, *, passive: bool = True, timeout: float = 60.0) -> None:
@@ -65,14 +65,14 @@ class Service:
         self._url, self._api_key, self._passive, self._timeout = url, api_key, passive, timeout
 
     def look_up(self, kind: str, value: str) -> Findings:
-        """Looks an identity up. Raises a ConnectorError when nothing is known. `kind`: `email`, `phone` or `username`."""
+        """Looks up an identity. Raises a ConnectorError if nothing is known. `kind`: `email`, `phone` or `username`."""
         request: dict[str, Any] = {"identities": {f"{kind}s": [value]}, "modules": ["footprint"]}
         if self._passive:
             request["noise"] = "passive"
         return _findings(self._with_client(lambda client: client.lookup(request, timeout=self._timeout)).to_dict())
 
     def bundle(self, lookup_id: str, tlp: str) -> dict[str, Any]:
-        """A lookup as a STIX 2.1 bundle, as the service makes it."""
+        """A lookup as the STIX 2.1 bundle of the service."""
         request = {"method": "get", "url": f"/v2/lookup/{lookup_id}", "params": {"tlp": tlp}, "headers": {"Accept": STIX_TYPE}}
         return self._with_client(lambda client: client.call(Call(request, lambda response: dict(response.json()))))
 
@@ -92,7 +92,7 @@ def _findings(lookup: Mapping[str, Any]) -> Findings:
 
 
 def _is_confirmed(result: Mapping[str, Any]) -> bool:
-    """As the service decides for a STIX bundle: a breach, or the domain of an address alone, confirms no account."""
+    """Decides as the service does for a STIX bundle: a breach, or only the domain of an address, does not confirm an account."""
     return bool(result["registered"]) and result["method"] != "breach_record" and result["basis"] != "domain"
 
 
@@ -128,5 +128,5 @@ def _sentence(error: FootprintError) -> str:
     if error.code:
         return f"Footprint refused the lookup: {error.message} ({error.code.value}){again}"
     if error.lookup_id:
-        return f"Footprint did not finish in time. The lookup goes on as {error.lookup_id}; a later try reuses what it finds."
+        return f"Footprint did not finish in time. The lookup continues as {error.lookup_id}; a later attempt reuses its findings."
     return f"Footprint cannot be reached: {error.message}{again}"

@@ -25,7 +25,7 @@ SETTINGS = [
     TransformSetting(name="url", display_name="Address of the Footprint service", is_global=True),
     TransformSetting(name="api_key", display_name="Footprint API key", auth=True, is_global=True),
     TransformSetting(
-        name="active", display_name="Ask every platform, not only public interfaces", type="boolean", default_value=False, is_global=True
+        name="active", display_name="Query every platform, not only public interfaces", type="boolean", default_value=False, is_global=True
     ),
 ]
 

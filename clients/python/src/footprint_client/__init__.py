@@ -1,7 +1,7 @@
 """Client of a Footprint service.
 
-`Footprint` and `AsyncFootprint` look identities up, follow lookups and send batches, and `call` any operation of `api` with the types of
-`models`. `verify_webhook` verifies what the service sends.
+`Footprint` and `AsyncFootprint` look up identities, follow lookups, send batches, and `call` any operation of `api` with the types of
+`models`. `verify_webhook` verifies webhooks.
 """
 
 from ._async_client import AsyncFootprint, AsyncStream

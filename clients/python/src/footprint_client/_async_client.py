@@ -1,4 +1,4 @@
-"""The client that awaits. `generated/client.py`, the one that blocks, is made of this file by the names that tell them apart."""
+"""The async client. `generated/client.py`, the blocking one, is generated from this file by renaming."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CONNECT_TIMEOUT = 10.0
 
 
 class Page(Protocol):
-    """What a list operation answers."""
+    """The response of a list operation."""
 
     @property
     def next_cursor(self) -> str | None: ...
@@ -47,18 +47,18 @@ P = TypeVar("P", bound=Page)
 
 
 class AsyncFootprint:
-    """A client that awaits. Tasks can share one.
+    """An async client. Tasks can share one.
 
-    A request is repeated when the service is at its limit (429), as often as it says, and up to five times in a row when there was no
-    response, or 502, 503 or 504: under its idempotency key, so that nothing is billed twice, and within the `timeout` of its method, in
-    seconds. Only `call` repeats nothing. What the service refuses, and what ends a wait, is a `FootprintError`.
+    If the service is at its limit (429), a request is repeated whenever the service says. Without a response, or after a 502, 503 or 504,
+    it is repeated up to five times in a row. Repetitions use the same idempotency key, so that nothing is billed twice, and stay within
+    the `timeout` of the method, in seconds. Only `call` repeats nothing. Refusals, and whatever ends a wait, raise a `FootprintError`.
 
     Args:
-        base_url: Where the service is: `https://footprint.example.com`.
+        base_url: Address of the service: `https://footprint.example.com`.
         api_key: A key of the account.
-        timeout: Seconds for one request, by default 150, since the service holds some for two minutes; of a stream, for each part.
-        transport: Another way to send, for proxies or tests.
-        poll_seconds: Time between two reads of what is not finished: reads have a small budget a minute.
+        timeout: Seconds for one request; for a stream, for each part. 150 by default, because the service holds some for two minutes.
+        transport: Another httpx transport, for proxies or tests.
+        poll_seconds: Time between two reads of an unfinished lookup or batch: the limit of reads per minute is small.
         sleep: Waits; replaced in tests.
     """
 
@@ -80,20 +80,20 @@ class AsyncFootprint:
         self._sleep = sleep
 
     async def call(self, operation: Call[T]) -> T:
-        """Carries out an operation of `footprint_client.api`, once: `await client.call(api.get_account())`."""
+        """Executes an operation of `footprint_client.api`, once: `await client.call(api.get_account())`."""
         return operation.read(await self._once(operation.request, Deadline(self._timeout)))
 
     async def lookup(self, request: LookupRequest, *, idempotency_key: str | None = None, timeout: float = LOOKUP_TIMEOUT) -> LookupV2:
-        """Looks identities up and waits for the result.
+        """Looks up identities and waits for the result.
 
-        A request without a mode is sent with `wait`; one with `instant` returns what is known at its deadline, every other one when the
-        lookup is finished. Once the lookup was accepted, errors have its `lookup_id`.
+        A request without a mode is sent with `wait`. With `instant`, the result has what is known at the deadline; in any other mode, the
+        lookup is finished. After acceptance, errors have the `lookup_id`.
 
         Args:
             request: A model, or JSON: `{"identities": {"emails": ["ada@example.com"]}}`.
-            idempotency_key: Names this request. One is made by default: name your own where your program may be started again before it
-                has the result.
-            timeout: Seconds for the whole call, 600 by default; with `instant` its deadline (10 s without one) and a second, if less.
+            idempotency_key: Identifies this request; random by default. Choose your own if your program may restart before it has the
+                result.
+            timeout: Seconds for the whole call, 600 by default; with `instant`, at most its deadline (10 s without one) plus a second.
         """
         body = {"mode": "wait", **_json_of(request)}
         deadline = Deadline.of(body, timeout)
@@ -113,9 +113,9 @@ class AsyncFootprint:
         on_progress: OnProgress | None = None,
         timeout: float = LOOKUP_TIMEOUT,
     ) -> AsyncStream:
-        """Starts a lookup with the first iteration, in the mode `async`, and follows it; or follows the one with this id, unbilled.
+        """Starts a lookup in the mode `async` and follows it, or follows the lookup with this id, which is not billed.
 
-        It has `timeout` seconds from the first iteration on, by default 600.
+        The lookup starts with the first iteration. From then on, there are `timeout` seconds, 600 by default.
         """
         return AsyncStream(self, request, idempotency_key, on_progress, timeout)
 
@@ -134,10 +134,10 @@ class AsyncFootprint:
         wait_while_paused: bool = False,
         timeout: float = BATCH_TIMEOUT,
     ) -> Batch:
-        """Sends up to 10,000 items, and waits until the batch is finished or cancelled, at most `timeout` seconds: a day.
+        """Sends up to 10,000 items, and waits until the batch is finished or cancelled, at most `timeout` seconds (a day by default).
 
-        One that is paused, by hand or because the allowance does not cover the next item, is an error with the `batch`, unless you wait for
-        somebody to resume it: call `api.resume_batch`, and go on with `wait_for_batch`.
+        If the batch is paused, by somebody or because the allowance does not cover the next item, the error has the `batch`, unless you
+        wait while it is paused. To continue, call `api.resume_batch`, then `wait_for_batch`.
         """
         # Kept, at most 16 MB: items can be read once, and a request that is repeated has the same bytes.
         content = b"".join(json.dumps(_json_of(item)).encode() + b"\n" for item in items)
@@ -159,7 +159,7 @@ class AsyncFootprint:
         wait_while_paused: bool = False,
         timeout: float = BATCH_TIMEOUT,
     ) -> Batch:
-        """Waits for a batch that was sent before, as `batch` does."""
+        """Waits for an existing batch, as `batch` does."""
         deadline = Deadline(timeout)
         with about(batch_id=batch_id):
             while True:
@@ -173,15 +173,15 @@ class AsyncFootprint:
                 await self._pause(deadline)
 
     def batch_results(self, batch_id: str) -> AsyncGenerator[BatchItemResult, None]:
-        """The items of a batch in their order, each with what its lookup found, as they arrive; while it runs, as they are by then."""
+        """The items of a batch in order, each with the result of its lookup, as they arrive. It also works while the batch runs."""
         return self._lines(api.get_batch_results(batch_id), lambda line: BatchItemResult.from_dict(json.loads(line)))
 
     def lines(self, operation: Call[bytes]) -> AsyncGenerator[Any, None]:
-        """What is on each line of JSON that an operation answers with, as it arrives: `client.lines(api.export_account())`."""
+        """The objects of a response with one JSON object per line, as they arrive: `client.lines(api.export_account())`."""
         return self._lines(operation, json.loads)
 
     async def pages(self, operation: Call[P | None]) -> AsyncGenerator[P, None]:
-        """All pages of a list, from the given one on: `client.pages(api.list_batches(limit="100"))`."""
+        """All pages of a list, beginning with the given one: `client.pages(api.list_batches(limit="100"))`."""
         while (page := await self._repeated(operation, Deadline(LOOKUP_TIMEOUT))) is not None:
             yield page
             if page.next_cursor is None:
@@ -208,7 +208,7 @@ class AsyncFootprint:
         return operation.read(await self._send(operation.request, deadline))
 
     async def _send(self, request: dict[str, Any], deadline: Deadline, *, is_streamed: bool = False) -> httpx.Response:
-        """Repeats a request until the service takes it, or a pause would pass the deadline."""
+        """Repeats a request until the service accepts it, or a pause would exceed the deadline."""
         failures = 0
         while True:
             try:
@@ -251,10 +251,10 @@ class AsyncFootprint:
 
 
 class AsyncStream:
-    """Iterates over the events of a lookup, each once and in order. From the first one on its `lookup_id` is known.
+    """Iterates over the events of a lookup, each once and in order. `lookup_id` is known from the first event on.
 
-    A stream that breaks is resumed after the last event, up to five times in a row without a new one. After a loop that was left early
-    another one goes on from there.
+    A broken stream is resumed after the last event, up to five times in a row without a new one. If you leave a loop early, another
+    loop continues from there.
     """
 
     def __init__(
@@ -314,7 +314,7 @@ class AsyncStream:
         return await self._events.__anext__()
 
     async def aclose(self) -> None:
-        """Disconnects; the lookup goes on."""
+        """Disconnects; the lookup continues."""
         await self._events.aclose()
 
 

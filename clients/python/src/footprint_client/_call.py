@@ -15,7 +15,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True)
 class Call(Generic[T_co]):
-    """Made by the functions of `footprint_client.api`; `Footprint.call` carries it out."""
+    """Created by the functions of `footprint_client.api`; `Footprint.call` executes it."""
 
     #: Arguments of `httpx.Client.build_request`.
     request: dict[str, Any]
@@ -23,12 +23,12 @@ class Call(Generic[T_co]):
     parse: Callable[[httpx.Response], T_co]
 
     def read(self, response: httpx.Response) -> T_co:
-        """What the response holds. Raises a FootprintError when it is another thing."""
+        """The parsed response. Raises a FootprintError if it has another form."""
         with readable(response):
             return self.parse(response)
 
     def from_cursor(self, cursor: str) -> Call[T_co]:
-        """The same list, from there on."""
+        """The same list, from this cursor on."""
         part = "params" if self.request["method"] == "get" else "json"
         name = "after" if self.request["url"] == "/v2/events" else "cursor"
         return replace(self, request={**self.request, part: {**self.request[part], name: cursor}})

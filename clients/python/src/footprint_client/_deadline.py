@@ -1,4 +1,4 @@
-"""The time that a call has."""
+"""The time limit of a call."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NETWORK_SECONDS = 1.0
 
 
 class Deadline:
-    """When a call ends, its attempts and pauses included."""
+    """When a call ends, including its attempts and pauses."""
 
     clock: Callable[[], float] = staticmethod(time.monotonic)
 
@@ -31,7 +31,7 @@ class Deadline:
 
     @classmethod
     def of(cls, body: Mapping[str, Any], timeout: float) -> Deadline:
-        """That of a lookup: an instant one has its own and a second."""
+        """The deadline of a lookup; for an instant one, its own plus a second."""
         if body.get("mode") != "instant":
             return cls(timeout)
         asked = body.get("deadlineMs")
@@ -42,13 +42,13 @@ class Deadline:
         return self._end - self.clock()
 
     def check(self, pause: float = 0) -> None:
-        """Raises a FootprintError when a pause of so many seconds leaves no time after it."""
+        """Raises a FootprintError if no time would remain after a pause of this many seconds."""
         if pause >= self.left:
             raise FootprintError(f"There was no result within {self._seconds:g} s.")
 
 
 async def awithin(seconds: float, send: Callable[..., Awaitable[T]], *args: Any, **kwargs: Any) -> T:
-    """What `send` returns. Raises TimeoutError after so many seconds, whatever it waits for, such as the name server."""
+    """The result of `send`. Raises TimeoutError after this many seconds, even while it waits for a name server."""
     try:
         return await asyncio.wait_for(send(*args, **kwargs), seconds)
     except asyncio.TimeoutError:  # one of its own until Python 3.11
@@ -56,7 +56,7 @@ async def awithin(seconds: float, send: Callable[..., Awaitable[T]], *args: Any,
 
 
 def within(seconds: float, send: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-    """As `awithin`. In a thread, because a system call for the address of a name cannot be ended; it ends by itself, unheard."""
+    """As `awithin`, but in a thread, because name resolution cannot be interrupted; it ends later, and its result is ignored."""
     done: list[T] = []
     failed: list[BaseException] = []
 

@@ -17,17 +17,17 @@ MAX_PAUSE_SECONDS = 60.0
 
 
 class FootprintError(Exception):
-    """A refusal of the service, or what ended the wait for a lookup or batch that it had accepted. Match on `code`: messages may change.
+    """A refusal, or a failure to wait for an accepted lookup or batch. Match on `code`: messages may change.
 
     Attributes:
-        code: Of a refusal, else None. A later version of the service may have further codes.
-        status: Of the response; None without one. What httpx raised is then the `__cause__`.
-        details: Of a 402 the allowance; of a refused batch its items.
-        retry_after_seconds: When to come again, if the service said so.
+        code: The code of a refusal, otherwise None. Later versions of the service may add codes.
+        status: The status of the response; None if there was none. Then `__cause__` is the exception of httpx.
+        details: For a 402, the allowance; for a refused batch, the faults of its items.
+        retry_after_seconds: When to try again, if the service says so.
         lookup_id: The lookup that was accepted, or may have been. It can be read later.
         batch_id: The batch that was accepted.
-        batch: Set when it is paused: its `paused_because` says why.
-        request_id: Names the request in the service's logs.
+        batch: The batch, if it is paused: `paused_because` says why.
+        request_id: Identifies the request in the service's logs.
     """
 
     def __init__(self, message: str, response: httpx.Response | None = None, *, reason: Any = None, batch: Batch | None = None) -> None:
@@ -46,7 +46,7 @@ class FootprintError(Exception):
 
 
 def check_access(base_url: str, api_key: str) -> None:
-    """Raises a ValueError for what cannot become right with another attempt."""
+    """Raises a ValueError for an address or a key that cannot be valid."""
     try:
         is_address = base_url.startswith(("http://", "https://")) and bool(httpx.URL(base_url).host)
     except httpx.InvalidURL:
@@ -58,7 +58,7 @@ def check_access(base_url: str, api_key: str) -> None:
 
 
 def check(response: httpx.Response) -> None:
-    """Raises what the service refused, of a response whose body was read."""
+    """Raises the error of a refused request whose body was read."""
     if response.is_success or response.status_code == httpx.codes.NOT_MODIFIED:
         return
     try:
@@ -73,7 +73,7 @@ def check(response: httpx.Response) -> None:
 
 @contextmanager
 def readable(response: httpx.Response) -> Iterator[None]:
-    """Makes errors of a success that is not what the API document says."""
+    """Raises errors for a successful response that does not match the API document."""
     try:
         yield
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -82,7 +82,7 @@ def readable(response: httpx.Response) -> Iterator[None]:
 
 @contextmanager
 def about(*, lookup_id: str | None = None, batch_id: str | None = None) -> Iterator[None]:
-    """Makes errors of lost connections, and adds to errors what they are about."""
+    """Turns lost connections into errors, and adds to errors what they are about."""
     try:
         yield
     except (FootprintError, httpx.TransportError, TimeoutError) as found:
@@ -95,7 +95,7 @@ def about(*, lookup_id: str | None = None, batch_id: str | None = None) -> Itera
 
 
 def pause_after(error: FootprintError, failures: int) -> float:
-    """Seconds until what failed, `failures` times in a row before, can be repeated. Raises the error when it is final."""
+    """Seconds to wait after a failure, with `failures` before it in a row. Raises the error if it is final."""
     asked, is_again = error.retry_after_seconds, error.code == ErrorCode.IDEMPOTENCY_CONFLICT and failures > 0
     if error.status == httpx.codes.TOO_MANY_REQUESTS:
         return MAX_PAUSE_SECONDS if asked is None else min(asked, MAX_PAUSE_SECONDS)

@@ -1,4 +1,4 @@
-"""Server-sent events, from bytes that are cut anywhere."""
+"""Parses server-sent events from chunks of bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COMMENT = re.compile(r"(?:lookup \S+ planned (?P<planned>\d+)|progress (?P<ende
 
 @dataclass(frozen=True)
 class Event:
-    """Something that became known of a lookup. `type` says what `data` is; a later version of the service may have further ones."""
+    """News about a lookup. `type` says what `data` is; later versions of the service may add types."""
 
     id: str | None
     type: str
@@ -22,7 +22,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Progress:
-    """How many checks of a platform a lookup has, and how many of them have a result or were omitted."""
+    """How many checks of platforms a lookup has, and how many of them have a result or an omission."""
 
     planned: int
     ended: int
@@ -37,7 +37,7 @@ class EventParser:
         self._fields: dict[str, list[str]] = {}
 
     def feed(self, chunk: bytes) -> Iterator[Event | Progress]:
-        """What is complete by then. An event that is not is sent again on the next connection."""
+        """The events that are complete. The service sends an incomplete one again on the next connection."""
         *lines, self._rest = (self._rest + chunk).split(b"\n")
         for line in (raw.decode().rstrip("\r") for raw in lines):
             name, _, value = line.partition(":")

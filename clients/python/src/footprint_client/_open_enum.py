@@ -1,4 +1,4 @@
-"""What enumerations of the service are in Python."""
+"""Enumerations of the service in Python."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class OpenEnum(str, Enum):
-    """Texts of which a later version of the service may have further ones: those become members without a name of their own."""
+    """Strings to which later versions of the service may add values: these become members without a name."""
 
     @classmethod
     def _missing_(cls, value: object) -> OpenEnum | None:

@@ -1,4 +1,4 @@
-"""Webhooks: whether one is to be believed."""
+"""Verification of webhooks."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import Any, Literal
 
 
 class WebhookVerificationError(Exception):
-    """Why a webhook is not to be believed.
+    """Why a webhook was rejected.
 
-    `empty_secret`: a secret is not set, and anybody can sign with the empty text. `too_old` and `in_the_future`: it may be a replay, or a
+    `empty_secret`: a secret is not set, and anybody can sign with an empty string. `too_old` and `in_the_future`: it may be a replay, or a
     clock is wrong.
     """
 
@@ -47,12 +47,12 @@ def verify_webhook(
     tolerance_seconds: float = 300,
     now: float | None = None,
 ) -> WebhookEvent:
-    """Verifies a webhook and reads it. Raises `WebhookVerificationError` when it is not to be believed.
+    """Verifies a webhook and parses it. Raises `WebhookVerificationError` if it must be rejected.
 
     Args:
-        raw_body: The bytes as they arrived: a body that was parsed and written again has other bytes.
-        header: Value of the signature header, `t=<unix seconds>,v1=<hex>…`; any of its signatures may be the one. None is malformed.
-        secret: The endpoint's signing secret, or several while you change over; none may be empty.
+        raw_body: The bytes as they arrived: parsing a body and serialising it again changes its bytes.
+        header: Value of the signature header, `t=<unix seconds>,v1=<hex>…`; one of its signatures must match. None is malformed.
+        secret: The endpoint's signing secret, or several during a rotation; none may be empty.
         tolerance_seconds: Largest difference between the header's time and the clock, either way.
         now: Unix seconds; by default this machine's clock.
     """
