@@ -85,7 +85,7 @@ export function createReconcileWebhooksActivities({
 /** A fault is logged and delays nothing, nor other endpoints: the next run continues. */
 async function clearRemains(endpointRemains: EndpointRemains, resumed: OutboxCursor | undefined): Promise<void> {
   const onFault = (error: unknown): void =>
-    log.warn('what a deleted or disabled endpoint has left could not be cleared', { fault: faultName(error) });
+    log.warn('deliveries of a deleted or disabled endpoint could not be cleared', { fault: faultName(error) });
   const passedOver = new Set<string>();
   for (let step = 0; step < MAX_DELETION_STEPS; step += 1) {
     cancellationSignal().throwIfAborted();

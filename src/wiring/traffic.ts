@@ -24,7 +24,7 @@ export async function openTraffic(
     digest,
     now,
     countryOf: (phone) => applicability.countryOf(phone),
-    onFailure: (error) => log.warn({ fault: faultName(error) }, 'what lookups showed of platforms could not be exchanged'),
+    onFailure: (error) => log.warn({ fault: faultName(error) }, 'observations of platforms could not be exchanged'),
   });
   return lifecycle.register(await traffic.follow(), (open) => open.close());
 }

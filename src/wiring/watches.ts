@@ -64,7 +64,7 @@ export function openLookupWatch(registry: Registry, log: Pick<Logger, 'warn'>) {
   return {
     onSuspicion(lookupId: string, starts: number): void {
       suspicious.inc();
-      log.warn({ lookupId, starts }, 'a lookup ends again and again without being finished');
+      log.warn({ lookupId, starts }, 'a lookup keeps ending without being finished');
     },
     onRowMissing(id: string): void {
       if (ended.has(id)) return;

@@ -166,7 +166,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   });
   lifecycle.register(keeping, (stop) => stop());
   const version = await versionOf(config);
-  if (version) log.info(version, 'this worker takes work once its version is current, or ramping, in its deployment');
+  if (version) log.info(version, 'this worker gets work once its version is current, or ramping, in its deployment');
   const routing = lifecycle.register(followRouting(temporal, { version, taskQueue: queues.lookups, onFailure: unreadable }), (open) =>
     open.close(),
   );

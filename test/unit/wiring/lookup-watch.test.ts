@@ -16,7 +16,7 @@ it('a lookup that is started too often is logged and counted', async () => {
   const { watch, lines, metric } = setUp();
   expect(await metric('footprint_repeated_starts_total')).toBe(0);
   watch.onSuspicion('lkp_1', 5);
-  expect(lines).toEqual([{ lookupId: 'lkp_1', starts: 5, text: 'a lookup ends again and again without being finished' }]);
+  expect(lines).toEqual([{ lookupId: 'lkp_1', starts: 5, text: 'a lookup keeps ending without being finished' }]);
   expect(await metric('footprint_repeated_starts_total')).toBe(1);
 });
 
