@@ -33,7 +33,7 @@ export function moment(text: string): Date {
   return time;
 }
 
-/** Collects networks. @throws InvalidArgumentError for a text that is no network in CIDR notation */
+/** Collects networks. @throws InvalidArgumentError for a text that is not a network in CIDR notation */
 export function network(text: string, earlier: readonly string[] = []): string[] {
   const canonical = canonicalNetwork(text);
   if (canonical === null) throw new InvalidArgumentError('It must be a network in CIDR notation, such as 192.0.2.0/24.');

@@ -42,7 +42,7 @@ export function tlsFault(error: unknown, { server, authority, name, client }: Tl
     return `${it} shows a certificate for another name (${singleLine(fault.reason ?? code)}): ${name}.`;
   if (UNKNOWN_AUTHORITY.test(code)) return `${it} shows a certificate of an unknown authority (${code}): ${authority}.`;
   if (OUT_OF_DATE.test(code))
-    return `${it} shows a certificate that is out of date (${code}): it has to be renewed there, or this machine's clock is wrong.`;
+    return `${it} shows a certificate that is out of date (${code}): renew it there, unless this machine's clock is wrong.`;
   if (BAD_PAIR.test(code)) return `The client certificate for ${server} and its key do not belong together (${code}): ${client}.`;
   if (BAD_PEM.test(code))
     return `A certificate or key for ${server} is not PEM, or encrypted (${code}): look at ${client}, and at the authorities (${authority}).`;

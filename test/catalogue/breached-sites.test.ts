@@ -109,7 +109,7 @@ describe('a table of breached sites', () => {
     [{ slug: 'other', name: 'Other', domains: ['www.example.org'] }, 'leave out the "www."'],
     [{ slug: 'other', name: 'Other', domains: ['co.uk'] }, 'no domain of a site'],
     [{ slug: 'other', name: 'Other', domains: ['example.com'] }, 'is of "example" already'],
-    [{ slug: 'example', name: 'Other', domains: ['example.org'] }, 'there twice'],
+    [{ slug: 'example', name: 'Other', domains: ['example.org'] }, 'appears twice'],
     [{ slug: 'other', name: 'Other', domains: ['example.org'], probes: {} }, 'no field here'],
     ['other', 'an object'],
   ])('leaves out a faulty row with its reason, and only it: %j', (row, reason) => {

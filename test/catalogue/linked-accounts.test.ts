@@ -32,7 +32,7 @@ describe('rules that reveal linked accounts', () => {
 
   it.each<[LinkedAccountRule, string]>([
     [{ json: '/login', platform: 'nowhere' }, 'neither this platform nor one whose profiles'],
-    [{ json: '/a~2' }, 'is no JSON Pointer'],
+    [{ json: '/a~2' }, 'is not a JSON Pointer'],
     [{ json: '/a/*/b/*/c/*' }, 'more than 2 lists'],
     [{ text: 'href="(([a-z]|[a-z0-9])*)"' }, 'could run for ever'],
     [{ text: '([a-z]+)' }, 'constant characters'],

@@ -57,8 +57,8 @@ describe('rules that show a profile', () => {
   });
 
   it.each<[Partial<ProfileRule>, string]>([
-    [{ handle: { pointer: '/id', is: 'number' } }, 'has to be the probed identity'],
-    [{ handle: { pointer: '/login', equals: 'octocat' } }, 'has to be the probed identity'],
+    [{ handle: { pointer: '/id', is: 'number' } }, 'must be the probed identity'],
+    [{ handle: { pointer: '/login', equals: 'octocat' } }, 'must be the probed identity'],
     [{ displayName: '/friends/0/name' }, "field of the account's own object"],
     [{ displayName: '/friends/*/name' }, "field of the account's own object"],
     [{ createdAt: { json: '/a~2', as: 'iso' } }, 'no JSON Pointer'],

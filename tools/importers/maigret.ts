@@ -35,7 +35,7 @@ function hostOf(site: unknown): string | undefined {
 }
 
 function readSite(name: string, site: unknown, engines: Fields): SourceEntry | RefusalReason {
-  if (!isRecord(site)) return refusalReason('unreadable', 'the entry is no object');
+  if (!isRecord(site)) return refusalReason('unreadable', 'the entry is not an object');
   const merged = withSiteSoftware(site, engines);
   if (isRefusalReason(merged)) return merged;
   const reason = sourceRefusal(merged);

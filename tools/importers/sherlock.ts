@@ -25,7 +25,7 @@ export function readSherlock(json: unknown): ReadSource {
 }
 
 function readSite(name: string, site: unknown): SourceEntry | RefusalReason {
-  if (!isRecord(site)) return refusalReason('unreadable', 'the entry is no object');
+  if (!isRecord(site)) return refusalReason('unreadable', 'the entry is not an object');
   const kinds = textsOf(site['errorType']);
   // Of several error types, one with texts proves most, and a redirect more than a status.
   const kind = (['message', 'response_url', 'status_code'] as const).find((each) => kinds.includes(each));

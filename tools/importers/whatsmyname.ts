@@ -30,7 +30,7 @@ export function readWhatsMyName(json: unknown): ReadSource {
 }
 
 function readSite(name: string, site: unknown): SourceEntry | RefusalReason {
-  if (!isRecord(site)) return refusalReason('unreadable', 'the entry is no object');
+  if (!isRecord(site)) return refusalReason('unreadable', 'the entry is not an object');
   if (site['valid'] === false) return refusalReason('disabled', 'the source has switched it off, because its check does not work');
   const guards = textsOf(site['protection']);
   if (guards.length > 0) return refusalReason('protected', `the source needs a browser or a log-in for it (${guards.join(', ')})`);

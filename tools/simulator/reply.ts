@@ -78,7 +78,7 @@ interface CompiledText {
   readonly constant: boolean;
 }
 
-/** A name in braces that is no variable of the identity is left unchanged: JSON and scripts are full of braces. */
+/** A name in braces that is not a variable of the identity is left unchanged: JSON and scripts are full of braces. */
 function compileText(template: string, escaped: (raw: string) => string): CompiledText {
   const parts = template.split(/\{((?:username|email|phone)(?::[a-z0-9]+)?)\}/);
   const fill = (variable: VariableLookup): string => {

@@ -39,9 +39,9 @@ export function readBreachedSites({ file, content }: TableFile): BreachedSites {
 }
 
 function siteFault({ slug, domains }: BreachedSite, before: readonly BreachedSite[], owners: ReadonlyMap<string, string>): string | null {
-  if (before.some((site) => site.slug === slug)) return `the slug "${slug}" is there twice`;
+  if (before.some((site) => site.slug === slug)) return `the slug "${slug}" appears twice`;
   for (const domain of domains) {
-    if (registrableDomain(domain) === null) return `${domain} is no domain of a site`;
+    if (registrableDomain(domain) === null) return `${domain} is not the domain of a site`;
     const fault = domain.startsWith('www.') ? 'leave out the "www."' : hostFault(domain, 'shipped');
     if (fault !== null) return `${domain}: ${fault}`;
     const owner = owners.get(domain);

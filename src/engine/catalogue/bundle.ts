@@ -127,7 +127,7 @@ export function openBundle(bytes: Buffer, trusted: readonly string[]): OpenedBun
   if (trusted.length === 0) throw new BundleRefused('no key is trusted here, set CATALOGUE_KEYS');
   const end = bytes.subarray(0, MAX_LINE).indexOf(0x0a);
   const [format, keyId, signature = ''] = bytes.subarray(0, Math.max(0, end)).toString('latin1').split(' ');
-  if (format !== FORMAT || keyId === undefined) throw new BundleRefused('it is no bundle of a catalogue, or its beginning is missing');
+  if (format !== FORMAT || keyId === undefined) throw new BundleRefused('it is not a bundle of a catalogue, or its beginning is missing');
   const key = trusted.map(readPublicKey).find((each) => keyIdOf(each) === keyId);
   if (key === undefined) throw new BundleRefused(`it is signed with the key ${printable(keyId)}, which CATALOGUE_KEYS does not name`);
   const content = bytes.subarray(end + 1);

@@ -150,7 +150,7 @@ export function evaluateSamples(
     const given = samples[queryType];
     if (given === undefined) return [];
     const fault = (sample: keyof ProbeSamples, reason: string): SampleFault => ({ slug: platform.slug, queryType, sample, reason });
-    if (rule === undefined) return [fault('registered', 'there is no rule that it belongs to')];
+    if (rule === undefined) return [fault('registered', 'no rule uses it')];
     const value = identityFor(rule, queryType);
     if (value === undefined) return [fault('registered', 'no known account and no invented identity fits the pattern')];
     const variables = variablesFor({ type: queryType, value });

@@ -119,7 +119,7 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
     const { slug, sameAccountAs } = platform;
     const first = sameAccountAs === undefined ? undefined : entries.get(sameAccountAs)?.platform;
     if (sameAccountAs === undefined || (first !== undefined && first.sameAccountAs === undefined)) continue;
-    refused.push({ file, slug, reason: `\`sameAccountAs\` names ${sameAccountAs}, which is no platform that answers for itself` });
+    refused.push({ file, slug, reason: `\`sameAccountAs\` names ${sameAccountAs}, which is not a platform with its own rules` });
     entries.delete(slug);
   }
   const inSlugOrder = [...entries.values()].sort((a, b) => (a.platform.slug < b.platform.slug ? -1 : 1));
@@ -175,7 +175,7 @@ function claimConflict(entry: CatalogueEntry, entries: Entries, slugByRequest: R
 function requestConflict({ platform }: CatalogueEntry, entries: Entries, slugByRequest: ReadonlyMap<string, string>): string | null {
   const key = requestKeys(platform).find((each) => slugByRequest.has(each));
   const other = key === undefined ? undefined : slugByRequest.get(key);
-  return other === undefined ? null : `asks the same as ${other} (${entries.get(other)?.file}): one of the two has to go`;
+  return other === undefined ? null : `sends the same request as ${other} (${entries.get(other)?.file}): remove one of the two`;
 }
 
 /** Keys of a platform's requests, one per query type: two platforms with the same request are one, and would count twice. */

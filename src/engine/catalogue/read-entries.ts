@@ -201,15 +201,15 @@ export function schemaFaults({ issues }: z.ZodError): SchemaFaults {
 
 function describeIssue(issue: z.ZodError['issues'][number]): string {
   if (issue.code === 'invalid_type') {
-    return issue.message.endsWith('received undefined') ? 'is missing' : `has to be ${KINDS[issue.expected] ?? issue.expected}`;
+    return issue.message.endsWith('received undefined') ? 'is missing' : `must be ${KINDS[issue.expected] ?? issue.expected}`;
   }
   if (issue.code === 'unrecognized_keys')
-    return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is no field here; catalogue/README.md names them all`;
+    return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is not a field here; catalogue/README.md names them all`;
   if (issue.code === 'invalid_union') {
     const forms = issue.errors.flatMap(([first]) => (first === undefined || first.path.length > 0 ? [] : [describeIssue(first)]));
-    if (forms.length > 0) return [...new Set(forms)].join(', or ').replaceAll(', or has to be ', ', or ');
+    if (forms.length > 0) return [...new Set(forms)].join(', or ').replaceAll(', or must be ', ', or ');
   }
-  if (issue.code === 'invalid_value') return `has to be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+  if (issue.code === 'invalid_value') return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
   return `is not right: ${issue.message}`;
 }
 

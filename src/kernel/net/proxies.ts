@@ -28,7 +28,7 @@ export function parseProxies(setting: string | undefined): readonly EgressProxy[
       const url = parseUrl(part);
       const kind = url === null ? undefined : KINDS[url.protocol];
       if (url === null || kind === undefined || url.hostname === '') {
-        throw new Error(`PROBE_PROXY_URL: entry ${index + 1} is no http, https or socks5 proxy URL`);
+        throw new Error(`PROBE_PROXY_URL: entry ${index + 1} is not an http, https or socks5 proxy URL`);
       }
       return {
         kind: kind[0],

@@ -21,7 +21,9 @@ export const evidenceSchema = z.strictObject({
   /** Response headers that must be there with a value that contains this text (case folded). `location` is resolved to an absolute URL. */
   headers: textMap.optional(),
   /** Evaluated as for every rule with an absence side (`root-redirect.ts`); it makes a rule two-sided that has no other evidence of absence. */
-  redirectToRoot: flag('only in `absent`, as its only evidence: the platform redirects to its root, which counts only together with controls'),
+  redirectToRoot: flag(
+    'only in `absent`, as its only evidence: the platform redirects to its root, which counts only together with controls',
+  ),
   /** A status, an echo, a common phrase. It yields to every block page; see `weak-evidence.ts`. */
   weakEvidence: flag("imported rules only: the side proves little by itself and counts only while the platform's control is valid"),
 });

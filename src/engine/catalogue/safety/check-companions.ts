@@ -52,7 +52,8 @@ function locationsFault({ keys, headers = {}, query = {}, grant }: RuleCredentia
   if (keys.includes('token') && grant !== undefined) return '`token` is the access token of the grant: name the key otherwise';
   const used = new Set(grant === undefined ? [] : [grant.clientId, grant.clientSecret]);
   for (const [name, value] of fields) {
-    if (BRACES.test(name) || BRACES.test(value.replace(/\{key:[a-z][a-z0-9-]*\}/g, ''))) return `${name} holds a variable that is no key`;
+    if (BRACES.test(name) || BRACES.test(value.replace(/\{key:[a-z][a-z0-9-]*\}/g, '')))
+      return `${name} holds a variable that is not a key`;
     if (!/^[a-z0-9_.-]+$/i.test(name) || /[^\x20-\x7e]/.test(value)) return `${name} is malformed`;
     if (startsSignIn(name, value)) return `${name} starts a sign-in: its holder would get a push or a code`;
     if (/^(?:host|cookie|content-.*|transfer-encoding|connection|proxy-.*)$/i.test(name)) return `${name} carries no key`;

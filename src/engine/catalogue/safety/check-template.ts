@@ -53,7 +53,7 @@ function identifierStepViolation({ safety: { basis, evidence = '', withoutPasswo
   const isKnown = withoutPassword !== 'not known' && !NOT_KNOWN.test(withoutPassword.does);
   return isKnown || onHold !== undefined
     ? null
-    : 'it is not known what the platform does for an account without a password: say in `onHold` what has to be tried first';
+    : 'it is not known what the platform does for an account without a password: say in `onHold` what must be tried first';
 }
 
 /** Checks the requested URL and the hosts that a redirect may lead to. */

@@ -26,7 +26,7 @@ function findRegexFault(source: string, flags: 'u' | 'iu'): string | null {
   try {
     new RegExp(source, flags);
   } catch (error) {
-    return `is no regular expression: ${(error as Error).message}`;
+    return `is not a regular expression: ${(error as Error).message}`;
   }
   const steps = worstSteps(pattern, flags, MAX_MATCHED);
   if (steps === Infinity) return 'could run for ever: a repeated group can read the same text in two ways';
@@ -68,7 +68,7 @@ function parse(source: string): AST.Pattern | string {
   try {
     return new RegExpParser({ ecmaVersion: 2024 }).parsePattern(source, 0, source.length, { unicode: true });
   } catch (error) {
-    return `is no regular expression: ${(error as Error).message}`;
+    return `is not a regular expression: ${(error as Error).message}`;
   }
 }
 

@@ -24,7 +24,7 @@ export function assertionFault(name: string, { pointer, matches }: JsonAssertion
   const source = matches?.replace(/\{[a-z][a-z0-9_:]*\}/g, 'x');
   const fault = source === undefined ? null : regexFault(source, 'iu');
   if (fault !== null) return `\`${name}\` ${pointer}: ${matches} ${fault}`;
-  return isJsonPointer(pointer) ? null : `\`${name}\`: ${pointer} is no JSON Pointer`;
+  return isJsonPointer(pointer) ? null : `\`${name}\`: ${pointer} is not a JSON Pointer`;
 }
 
 /** Why one side proves nothing, in one sentence; null when it has evidence of its own. */
@@ -68,11 +68,11 @@ function redirectFault(name: 'registered' | 'absent', { status, redirectToRoot, 
 function weakEvidenceFault(name: 'registered' | 'absent', side: Evidence): string | null {
   if (name === 'registered') {
     if (side.status.some((status) => status < 200 || status > 299))
-      return '`registered` rests on the control with a status that is no success';
+      return '`registered` rests on the control with a status other than success';
     return echoesIdentity(side) ? null : '`registered` rests on the control, but does not name the identity';
   }
   const wall = side.status.find((status) => blockPageByStatus(status) !== null);
-  if (wall !== undefined) return `\`absent\` rests on the control with status ${wall}, which is a wall's`;
+  if (wall !== undefined) return `\`absent\` rests on the control with status ${wall}, which block pages have`;
   const condition = side.contains ?? side.containsAny ?? side.location ?? side.bodyEquals ?? side.json;
   const bare = side.status.find((status) => status < 400);
   return condition === undefined && bare !== undefined ? `\`absent\` rests on status ${bare} alone, which most pages have` : null;

@@ -10,7 +10,7 @@ const MAX_LISTS = 2;
 /** Why a rule's linked accounts are invalid, in one sentence; null when they are valid, or when there are none. */
 export function linkedAccountsFault({ linkedAccounts = [], registered }: ProbeRule, slug: string): string | null {
   if (linkedAccounts.length > 0 && registered === undefined)
-    return '`linkedAccounts` are read of a "registered" response, but the rule has no such side';
+    return '`linkedAccounts` are read from a "registered" response, but the rule has no such evidence';
   for (const linked of linkedAccounts) {
     const fault = linkedAccountFault(linked, slug);
     if (fault !== null) return `linkedAccounts: ${fault}`;
@@ -24,6 +24,6 @@ function linkedAccountFault({ json, text, platform }: LinkedAccountRule, slug: s
   }
   if (text !== undefined) return expressionFault(text);
   if (json === undefined) return 'one of `json` and `text` is needed';
-  if (!isJsonPointer(json)) return `${json} is no JSON Pointer`;
+  if (!isJsonPointer(json)) return `${json} is not a JSON Pointer`;
   return json.split('/').filter((token) => token === '*').length > MAX_LISTS ? `${json} goes through more than ${MAX_LISTS} lists` : null;
 }

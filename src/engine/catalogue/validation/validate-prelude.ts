@@ -24,7 +24,7 @@ export function preludeFault(rule: ProbeRule): string | null {
   if (request.followRedirects === true) return 'a rule with a prelude follows no redirects: its cookies and tokens are for one request';
   if (credentials !== undefined) return 'a rule has a prelude or credentials, not both';
   for (const [name, capture] of Object.entries(prelude.captures ?? {})) {
-    if ('json' in capture && !isJsonPointer(capture.json)) return `prelude ${name}: ${capture.json} is no JSON Pointer`;
+    if ('json' in capture && !isJsonPointer(capture.json)) return `prelude ${name}: ${capture.json} is not a JSON Pointer`;
     const fault = 'text' in capture ? expressionFault(capture.text) : null;
     if (fault !== null) return `prelude ${name}: ${fault}`;
   }
@@ -37,7 +37,7 @@ export function expressionFault(expression: string): string | null {
   if (fault !== null) return `${expression} ${fault}`;
   if (capturingGroups(expression) !== 1) return 'the expression needs exactly one capturing group';
   if (literalPrefix(expression).length >= MIN_PREFIX) return null;
-  return `the expression has to begin with ${MIN_PREFIX} constant characters, so that a large page is read quickly`;
+  return `the expression must begin with ${MIN_PREFIX} constant characters, so that a large page is read quickly`;
 }
 
 /** The variables `prelude:<name>` of a request, where they may be: headers and body. */

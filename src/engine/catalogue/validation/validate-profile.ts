@@ -11,17 +11,17 @@ const DIGEST_HOSTS = /(?:^|\.)(?:gravatar\.com|libravatar\.org)$/;
 /** Why a rule's profile is invalid, in one sentence; null when it is valid, or when there is none. */
 export function profileFault({ profile, registered }: ProbeRule): string | null {
   if (profile === undefined) return null;
-  if (registered === undefined) return '`profile` is read of a "registered" response, but the rule has no such side';
+  if (registered === undefined) return '`profile` is read from a "registered" response, but the rule has no such evidence';
   const { is, equals } = profile.handle;
   const isBound = is === 'identity' || (typeof equals === 'string' && variablesIn(equals).length > 0);
-  if (!isBound) return '`profile.handle` has to be the probed identity: `"is": "identity"`, or `equals` with a variable';
-  if (!isJsonPointer(profile.of ?? '')) return '`profile` has a pointer that is no JSON Pointer';
+  if (!isBound) return '`profile.handle` must be the probed identity: `"is": "identity"`, or `equals` with a variable';
+  if (!isJsonPointer(profile.of ?? '')) return '`profile` has a pointer that is not a JSON Pointer';
   for (const assertion of [profile.handle, ...Object.values(profile.state ?? {})]) {
     const fault = assertionFault('profile', assertion);
     if (fault !== null) return fault;
   }
   const faulty = pointersOf(profile).find((pointer) => !isJsonPointer(pointer) || pointer === '' || pointer.split('/').some(isIndex));
-  if (faulty !== undefined) return `profile: ${faulty} is no JSON Pointer to a field of the account's own object`;
+  if (faulty !== undefined) return `profile: ${faulty} is not a JSON Pointer to a field of the account's own object`;
   const digests = profile.picture?.hosts.find((host) => DIGEST_HOSTS.test(host));
   return digests === undefined ? null : `profile: pictures on ${digests} tell a digest of an e-mail address`;
 }

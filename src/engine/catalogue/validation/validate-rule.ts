@@ -121,7 +121,7 @@ export function platformFault({ probes, instant, strength, retired, sameAccountA
   if (isEmpty && retired === undefined && sameAccountAs === undefined) return 'the platform has no probe';
   if (!isEmpty && retired !== undefined) return 'the platform is retired and has probes: remove one of the two';
   const needKeys = Object.values(probes).every((rule) => rule === undefined || rule.credentials?.required === true);
-  if (!isEmpty && sameAccountAs !== undefined && !needKeys) return `it is asked as ${sameAccountAs} and has probes: remove one of the two`;
+  if (!isEmpty && sameAccountAs !== undefined && !needKeys) return `it is probed as ${sameAccountAs} and has probes: remove one of the two`;
   for (const queryType of instant) {
     const rule = probes[queryType];
     if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;
@@ -217,8 +217,9 @@ export function variableFault(rule: ProbeRule, queryType: QueryType): string | n
   const inBody = [...stringsIn(json), ...Object.values(headers ?? {})].flatMap(namesOf).filter((name) => !isPreludeVariable(name));
   const elsewhere = [url, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.blockPages ?? [])].flatMap(namesOf);
   const unknown = [...inBody, ...elsewhere].find((name) => !allowed.includes(name));
-  if (unknown !== undefined) return `{${unknown}} is no variable of ${queryType} rules (${allowed.map((name) => `{${name}}`).join(', ')})`;
-  if (/[{}]/.test(url.replace(/\{[a-z][a-z0-9_:]*\}/g, ''))) return 'the URL has a brace that is no variable';
+  if (unknown !== undefined)
+    return `{${unknown}} is not a variable of ${queryType} rules (${allowed.map((name) => `{${name}}`).join(', ')})`;
+  if (/[{}]/.test(url.replace(/\{[a-z][a-z0-9_:]*\}/g, ''))) return 'the URL has a brace that is not a variable';
   const named = fieldNames(url).find((name) => namesOf(name).length > 0);
   if (named !== undefined) return `${named} is the name of a query parameter, so that the identity could be any other parameter`;
   const unfilled = [...Object.keys(headers ?? {}), ...namesIn(json)].find((text) => namesOf(text).length > 0);

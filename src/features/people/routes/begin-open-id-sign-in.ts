@@ -8,7 +8,7 @@ export const beginOpenIdSignInRoute = signInRoute({
   method: 'post',
   path: '/dashboard/api/sign-in/openid',
   response: z.strictObject({ url: z.string() }),
-  body: z.strictObject({ recent: z.boolean().describe('The provider has to check again who it is.') }),
+  body: z.strictObject({ recent: z.boolean().describe('The provider must check again who is signing in.') }),
   async handle(ctx: UserContext, { body, setCookie }) {
     const { url, transaction } = await beginOpenId(ctx, body);
     setCookie('openid', transaction);

@@ -37,7 +37,7 @@ function groupBytes(groups: string): readonly number[] {
 export function parseNetwork(cidr: string): Network {
   const [address = '', prefix = '', ...rest] = cidr.split('/');
   const bytes = addressBytes(address);
-  if (bytes === null || rest.length > 0 || !/^\d{1,3}$/.test(prefix)) throw new Error(`${cidr} is no network in CIDR notation`);
+  if (bytes === null || rest.length > 0 || !/^\d{1,3}$/.test(prefix)) throw new Error(`${cidr} is not a network in CIDR notation`);
   const bits = Number(prefix);
   if (bits > bytes.length * 8) throw new Error(`${cidr}: the prefix is too long`);
   if (bytes.some((byte, index) => (byte & ~maskAt(index, bits)) !== 0)) {

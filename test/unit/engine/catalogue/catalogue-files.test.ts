@@ -52,7 +52,7 @@ describe('what is wrong with a platform file', () => {
     const [refusal] = refusals();
     expect(refusal?.line).toBe(lineOf(file, '"name"'));
     expect(refusal?.reason).toBe(
-      'name has to be a text; strength has to be "strong" or "standard", or an object; has "colour", which is no field here; catalogue/README.md names them all',
+      'name must be a text; strength must be "strong" or "standard", or an object; has "colour", which is not a field here; catalogue/README.md names them all',
     );
   });
 
@@ -78,8 +78,8 @@ describe('what is wrong with a platform file', () => {
     });
     const [a, b] = refusals().map(({ reason }) => reason);
     for (const field of ['"hosts"', '"harmless", "known", "echoNotShown", "walls"', '"restsOnControl"'])
-      expect(a).toContain(`has ${field}, which is no field here; catalogue/README.md names them all`);
-    expect(b).toMatch(/^software is missing; sites\.0 has "known", which is no field here;.* has "engine", which is no field here/);
+      expect(a).toContain(`has ${field}, which is not a field here; catalogue/README.md names them all`);
+    expect(b).toMatch(/^software is missing; sites\.0 has "known", which is not a field here;.* has "engine", which is not a field here/);
   });
 
   it('a missing field is told with the line of what lacks it', () => {
@@ -126,7 +126,7 @@ describe('what is wrong with a platform file', () => {
   it('two that ask the same are both named', () => {
     for (const slug of ['a', 'b']) put(`curated/${slug}.json`, { ...platformFile('a'), slug });
     expect(refusals()).toMatchObject([
-      { slug: 'b', reason: `asks the same as a (${join('curated', 'a.json')}): one of the two has to go` },
+      { slug: 'b', reason: `sends the same request as a (${join('curated', 'a.json')}): remove one of the two` },
     ]);
   });
 

@@ -116,7 +116,7 @@ test('samples of a query type without a rule, or for which no identity fits, are
     { ...platformFile('b', noFit), samples: { username: GOOD } },
   );
   expect(checkCatalogue(loaded, variablesFor).sampleFaults.map(({ reason }) => reason)).toEqual([
-    'there is no rule that it belongs to',
+    'no rule uses it',
     'no known account and no invented identity fits the pattern',
   ]);
 });

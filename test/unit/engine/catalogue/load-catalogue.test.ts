@@ -119,7 +119,7 @@ test('what an operator’s file gets wrong is told by file, slug and reason; the
     'unsound.json unsound': expect.stringMatching(/status alone/),
     'sites.json three': expect.stringMatching(/^username: the subdomain says "otp"/),
     'nothing.json ': expect.stringMatching(/sites|name/),
-    'odd.json ': 'platforms has to be a list',
+    'odd.json ': 'platforms must be a list',
     'nowhere.json ': expect.stringMatching(/no such file/),
   });
 });
@@ -132,7 +132,7 @@ test('a slug or a question that is taken is refused, and the shipped entry stays
   expect(catalogue.get('a')?.name).toBe('a');
   expect(refused.map(({ slug, reason }) => [slug, reason])).toEqual([
     ['a', 'the slug is taken by curated/a.json'],
-    ['b', 'asks the same as a (curated/a.json): one of the two has to go'],
+    ['b', 'sends the same request as a (curated/a.json): remove one of the two'],
   ]);
 });
 

@@ -124,7 +124,7 @@ describe('a platform with the account of another one', () => {
   test('has to name one that answers for itself, whatever the order of the files', () => {
     const reasons = (...more: Parameters<typeof load>) => load(...more).refused.map(({ slug, reason }) => `${slug}: ${reason}`);
     expect(reasons({ slug: 'b', sameAccountAs: 'gone' })).toEqual([
-      'b: `sameAccountAs` names gone, which is no platform that answers for itself',
+      'b: `sameAccountAs` names gone, which is not a platform with its own rules',
     ]);
     expect(reasons({ slug: 'b', sameAccountAs: 'b' })).toHaveLength(1);
     expect(reasons({ slug: 'b', sameAccountAs: 'a' }, { slug: 'c', sameAccountAs: 'b' })).toEqual([

@@ -50,8 +50,8 @@ describe('the loader', () => {
       { registered: { status: [200], weakEvidence: true } },
       /does not name the identity/,
     ],
-    ['a presence side with a status that is no success', { registered: { ...REGISTERED, status: [404] } }, /no success/],
-    ['an absence side with a wall’s status', { absent: { ...ABSENT, status: [403] } }, /which is a wall's/],
+    ['a presence side with a status other than success', { registered: { ...REGISTERED, status: [404] } }, /other than success/],
+    ['an absence side with a wall’s status', { absent: { ...ABSENT, status: [403] } }, /which block pages have/],
     ['an absence side with a status that most pages have', { absent: { ...ABSENT, status: [200] } }, /status 200 alone/],
     [
       'sides that one answer could meet both of',

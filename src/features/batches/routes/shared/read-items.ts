@@ -96,7 +96,7 @@ async function* itemsOfTable(
     const refusal = fault ?? header?.fault;
     if (refusal !== undefined) throw faultOfLine(line, refusal);
     if (!header)
-      throw new ServiceError('invalid_batch', 'The first line has to name the columns: email, phone, username, ip or identity; ref; name.');
+      throw new ServiceError('invalid_batch', 'The first line must name the columns: email, phone, username, ip or identity; ref; name.');
     columns = header.columns;
   }
   if (columns) onRead?.(`${describeReading(rows, width, columns)}.`);

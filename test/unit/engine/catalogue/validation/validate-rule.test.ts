@@ -136,7 +136,7 @@ describe('sides', () => {
     const shown: Evidence = { status: [200], contains: ['@{username}'], weakEvidence: true };
     expect(verdict({ registered: shown })).toBeNull();
     expect(verdict({ registered: { ...shown, contains: ['profile'] } })).toMatch(/does not name the identity/);
-    expect(verdict({ registered: { ...shown, status: [302] } })).toMatch(/no success/);
+    expect(verdict({ registered: { ...shown, status: [302] } })).toMatch(/other than success/);
   });
 
   test('a redirect to the root is for absence alone, beside a presence side and a known account', () => {
@@ -184,7 +184,7 @@ describe('patterns of usernames', () => {
 describe('variables', () => {
   const url = (text: string): Partial<ProbeRule> => ({ request: { method: 'GET', url: `https://api.example.com/${text}` } });
   test.each(['{email}', '{host}', '{user}', '{username}/{phone:digits}'])('%s is unknown to a username rule', (text) => {
-    expect(verdict(url(text))).toMatch(/is no variable of username rules/);
+    expect(verdict(url(text))).toMatch(/is not a variable of username rules/);
   });
   test('unknown ones are found in bodies, evidence and walls', () => {
     expect(verdict({ request: { method: 'POST', url: 'https://api.example.com/{username}', body: { json: { a: ['{id}'] } } } })).toMatch(
