@@ -8,7 +8,7 @@ const { catalogue } = loadCatalogue({ root: 'catalogue' });
 const { PROBE_PROXY_URL: proxyUrl, PROBE_CA_FILE: caFile } = process.env;
 const engine = createEngine({ catalogue, outbound: { proxyUrl, caFile }, userAgent: 'Footprint example' });
 const identity = new LibraryIdentityParser().detect(text);
-if ('invalid' in identity) throw new Error(`"${text}" is no identity`);
+if ('invalid' in identity) throw new Error(`"${text}" is not an identity`);
 const verdict = await engine.verdict(slug, identity);
 console.log(slug, verdict.state, verdict.evidence.explanation);
 await engine.close();

@@ -19,7 +19,7 @@ import (
 
 func must[T any](value T, err error) T {
 	if err != nil {
-		log.Panic(err) // what was deferred runs
+		log.Panic(err) // deferred functions still run
 	}
 	return value
 }
@@ -30,9 +30,9 @@ func main() {
 	// A key with the scopes lookups and webhooks.
 	client := must(footprint.New(address, os.Getenv("FOOTPRINT_API_KEY")))
 
-	run := fmt.Sprint(time.Now().UnixNano()) // in your program the id of what it works on: a sign-up, an import
+	run := fmt.Sprint(time.Now().UnixNano()) // in your program, the id of the sign-up or import
 
-	// 1. At sign-up: an answer within a second. Sent again under the same key, it is not billed again.
+	// 1. At sign-up: an answer within a second. A repetition with the same key is not billed again.
 	key := "sign-up-" + run
 	signUp := must(client.Lookup(ctx, api.LookupRequestV2{
 		Identities: api.Identities{Emails: []string{"robin.sample@example.com"}, Usernames: []string{"robinsample"}},

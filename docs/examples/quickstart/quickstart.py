@@ -8,7 +8,7 @@ from footprint_client import Footprint, WebhookEvent, WebhookVerificationError, 
 
 WEBHOOK_URL = os.environ.get("WEBHOOK_URL", "https://localhost:4443/")  # where the service can reach your receiver
 PORT = int(os.environ.get("PORT", "4444"))  # of the receiver below
-RUN = time.time_ns()  # in your program the id of what it works on: a sign-up, an import
+RUN = time.time_ns()  # in your program, the id of the sign-up or import
 events: list[WebhookEvent] = []
 
 
@@ -28,7 +28,7 @@ class Receiver(BaseHTTPRequestHandler):
 
 # A key with the scopes lookups and webhooks.
 with Footprint(os.environ.get("FOOTPRINT_URL", "http://localhost:8080"), os.environ["FOOTPRINT_API_KEY"]) as client:
-    # 1. At sign-up: an answer within a second. Sent again under the same key, it is not billed again.
+    # 1. At sign-up: an answer within a second. A repetition with the same key is not billed again.
     identities = {"emails": ["robin.sample@example.com"], "usernames": ["robinsample"]}
     sign_up = client.lookup({"identities": identities, "mode": "instant"}, idempotency_key=f"sign-up-{RUN}")
     print(f"sign-up: {sign_up.answered} of {sign_up.planned} platforms answered; risk {sign_up.risk.level}")

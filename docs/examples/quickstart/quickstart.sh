@@ -3,7 +3,7 @@
 set -euo pipefail
 : "${FOOTPRINT_API_KEY:?a key with the scopes lookups and webhooks}"
 : "${FOOTPRINT_URL:=http://localhost:8080}" # the service
-: "${WEBHOOK_URL:=https://localhost:4443/}" # where it can reach your receiver
+: "${WEBHOOK_URL:=https://localhost:4443/}" # where the service can reach your receiver
 
 api() { curl --silent --show-error --fail-with-body --header "Authorization: Bearer $FOOTPRINT_API_KEY" "$@"; }
 json='Content-Type: application/json'
@@ -18,9 +18,9 @@ verify() {
 }
 if [[ ${1:-} == verify ]]; then verify "$2" "$3"; exit; fi
 
-run=$(date +%s)-$$ # in your program the id of what it works on: a sign-up, an import
+run=$(date +%s)-$$ # in your program, the id of the sign-up or import
 
-# 1. At sign-up: an answer within a second. Sent again under the same key, it is not billed again.
+# 1. At sign-up: an answer within a second. A repetition with the same key is not billed again.
 api "$FOOTPRINT_URL/v2/lookup" --header "$json" --header "Idempotency-Key: sign-up-$run" \
   --data '{"identities": {"emails": ["robin.sample@example.com"], "usernames": ["robinsample"]}, "mode": "instant"}'
 echo

@@ -6,13 +6,13 @@ import { type BatchItemResult, createFootprintClient, readLines, unwrap, verifyW
 const {
   FOOTPRINT_API_KEY = '', // a key with the scopes lookups and webhooks
   FOOTPRINT_URL = 'http://localhost:8080', // the service
-  WEBHOOK_URL = 'https://localhost:4443/', // where it can reach your receiver
+  WEBHOOK_URL = 'https://localhost:4443/', // where the service can reach your receiver
   PORT = '4444', // of the receiver below
 } = process.env;
 const client = createFootprintClient({ baseUrl: FOOTPRINT_URL, apiKey: FOOTPRINT_API_KEY });
-const run = Date.now(); // in your program the id of what it works on: a sign-up, an import
+const run = Date.now(); // in your program, the id of the sign-up or import
 
-// 1. At sign-up: an answer within a second. Sent again under the same key, it is not billed again.
+// 1. At sign-up: an answer within a second. A repetition with the same key is not billed again.
 const signUp = unwrap(
   await client.POST('/v2/lookup', {
     params: { header: { 'Idempotency-Key': `sign-up-${run}` } },
