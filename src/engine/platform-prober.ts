@@ -71,8 +71,8 @@ export class RuleProber implements PlatformProber {
     const { switches, observers = [] } = this.options;
     // Nothing is sent to a platform that an operator switched off, or while it is unknown which those are.
     const disabled = switches === undefined ? NONE : await switches.current().catch(() => null);
-    if (disabled === null) return unsentVerdict('interrupted', 'it could not be read which platforms are switched off', platform.slug);
-    if (disabled.has(platform.slug)) return unsentVerdict('disabled', 'switched off by an operator', platform.slug);
+    if (disabled === null) return unsentVerdict('interrupted', 'the list of disabled platforms could not be read', platform.slug);
+    if (disabled.has(platform.slug)) return unsentVerdict('disabled', 'disabled by an operator', platform.slug);
     const given = platform.probes[identity.type];
     const rule = given === undefined ? null : ruleWithKeys(given, this.#keys);
     const known = rule && asKnown(rule, identity);
@@ -92,7 +92,7 @@ export class RuleProber implements PlatformProber {
   async #probeByRule(platform: Platform, rule: ProbeRule, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
     const subject: ProbeSubject = { platform, rule, variables: variablesFor(identity) };
     const request = this.#preparation.outline(subject);
-    if (request === null) return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the identity has no place in the request'));
+    if (request === null) return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the request cannot contain this identity'));
     const { transport, violation } = this.options;
     let attempt = limits;
     let rejected: Used = {};

@@ -267,7 +267,7 @@ export function applyControl(verdict: Verdict, control: Control | undefined, now
   const allowed = verdict.state === 'registered' ? outcome.mayConfirm : outcome.mayDeny;
   if (!allowed) return refuse('uncalibrated', `the control does not cover "${verdict.state}" (${outcome.explanation})`);
   if (verdict.state === 'not_registered' && !matchesNegativeControl(verdict, control)) {
-    return refuse('uncalibrated', 'the negative control was answered in another way');
+    return refuse('uncalibrated', 'the negative control got a different answer');
   }
   const controlAt = [control.checkedAt.toISOString(), outcome.positiveAt ?? ''].reduce((one, other) => (one > other ? one : other));
   const calibratedBy = outcome.accounts === undefined ? 'shipped' : 'operator';

@@ -148,7 +148,7 @@ export const TRAFFIC_TABLE: readonly TrafficRow[] = [
   {
     when: 'the same identity read registered within 15 minutes',
     holds: ({ no, observations }) => observations.some(({ identity }) => identity === no.identity),
-    next: uncovered('the platform said the opposite of the same identity'),
+    next: uncovered('the platform said the opposite about the same identity'),
   },
   {
     when: 'contradictions about two identities',
@@ -176,7 +176,7 @@ export const TRAFFIC_TABLE: readonly TrafficRow[] = [
   {
     when: 'none is to be expected',
     holds: (state) => before(state, RECENT_MS).filter(isOf(state.no)).length < EXPECTED,
-    next: uncovered('too few accounts are seen there for one to come after it'),
+    next: uncovered('too few accounts are seen there to expect one after it'),
   },
   { when: 'otherwise', holds: () => true, next: { is: 'waits' } },
 ];

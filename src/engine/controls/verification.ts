@@ -143,7 +143,7 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
   {
     when: "the same again, when the negative control's page is always the same",
     holds: ({ rule, verdict, control }) => pageMismatch(rule, verdict, control),
-    next: { omit: 'unrecognised', because: 'not the page that the platform shows for identities that nobody has' },
+    next: { omit: 'unrecognised', because: 'not the page that the platform shows for absent identities' },
   },
   { when: 'the control does not cover the verdict', holds: (state) => !isCovered(state), next: { end: 'control_decides' } },
   {
@@ -159,7 +159,10 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
   {
     when: 'the same where none has it',
     holds: (state) => isNo(state) && state.form !== 'proven',
-    next: { omit: 'unproven_form', because: 'nobody was seen with a name of this form, which the platform may write in another way' },
+    next: {
+      omit: 'unproven_form',
+      because: 'no account with a name of this form was seen, and the platform may spell such names differently',
+    },
   },
   {
     when: 'a control contradicted another one since the verdict was requested',
@@ -204,12 +207,12 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
   {
     when: 'a "yes" on weak evidence for an instant lookup',
     holds: (state) => isWeakYes(state) && state.requestClass === 'instant',
-    next: { omit: 'unconfirmed', because: 'it would have to be repeated, for which an instant lookup has no time' },
+    next: { omit: 'unconfirmed', because: 'it would need a repetition, for which an instant lookup has no time' },
   },
   {
     when: 'a "yes" that does not name the account, on a page without a structure, for a word that sites use',
     holds: (state) => isDoubtfulYes(state) && !isCompared(state) && isReservedWord(state.rule, state.name),
-    next: { omit: 'reserved_name', because: 'a word that sites use for pages of their own' },
+    next: { omit: 'reserved_name', because: 'a word that sites use for their own pages' },
   },
   {
     when: 'a "yes" that does not name the account, without pages to compare it with',
@@ -224,7 +227,7 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
   {
     when: "the same, where accounts' pages are not told from the site's own, for a word that sites use",
     holds: (state) => isCompared(state) && ownerOf(state) === 'tie' && isReservedWord(state.rule, state.name),
-    next: { omit: 'reserved_name', because: 'a word that sites use for pages of their own' },
+    next: { omit: 'reserved_name', because: 'a word that sites use for their own pages' },
   },
   {
     when: 'a "yes" that does not name the account, on evidence of its own or for a number, without a negative control of its form',

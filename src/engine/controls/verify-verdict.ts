@@ -41,7 +41,7 @@ export async function suspectRefusal(
   const { outcome } = await currentControl(target, stored, parallelTicket(requestClass, stored.control));
   const reason = CONTROL_STATES[outcome.state].refusal;
   if (reason === null) return null;
-  const explanation = `not asked: control ${outcome.state} (${outcome.explanation})`;
+  const explanation = `not probed: control ${outcome.state} (${outcome.explanation})`;
   return unsentVerdict(reason, explanation, platform.slug);
 }
 

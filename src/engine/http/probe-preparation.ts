@@ -67,7 +67,7 @@ export class ProbePreparation {
       const prelude = rule.prelude === undefined ? undefined : await this.#prelude(subject, rule.prelude, via, rejected);
       if (prelude !== undefined) used.prelude = prelude;
       const built = buildRequest(rule, { ...variables, ...prelude?.value.variables }, this.options);
-      if (built === null) throw new ProbeFailure('prelude_unusable', 'a captured value has no place in the request');
+      if (built === null) throw new ProbeFailure('prelude_unusable', 'the request cannot contain a captured value');
       const cookie = prelude?.value.cookiesFor(built.url) ?? '';
       const request = cookie === '' ? built : { ...built, headers: { ...built.headers, cookie } };
       const { credentials } = rule;

@@ -248,7 +248,7 @@ class Transport implements OutboundHttp {
   async #attempt(call: Call, request: RawRequest, expected: ReadonlySet<number>): Promise<RawResponse> {
     const { deadline, slot } = call;
     for (let retries = 0; ; retries += 1) {
-      if (this.#backoff.isBackingOff(slot.limitKey)) throw new ProbeFailure('backing_off', 'the host asked for a pause');
+      if (this.#backoff.isBackingOff(slot.limitKey)) throw new ProbeFailure('backing_off', 'the host requested a backoff');
       const proxy = slot.egress.proxyFor(call.request.egressKey);
       call.requests += 1;
       slot.countStart();

@@ -60,7 +60,7 @@ function mailboxAccounts({ lookup, plan, modules, hasEnded, now }: InferenceInpu
     const by = consumer === null ? 'the mail exchanger' : 'the domain';
     const state = exists === false ? 'not_registered' : 'registered';
     const explanation =
-      exists === false ? `mailbox: there can be none, or there is none, at ${provider}` : `mailbox: ${by} is of ${provider}`;
+      exists === false ? `mailbox: ${provider} allows no such mailbox, or has none` : `mailbox: ${by} belongs to ${provider}`;
     return [
       inferredOutcome({
         basis: exists === null ? 'domain' : 'mailbox',

@@ -24,7 +24,7 @@ export interface WithdrawnSpan {
 type Answer = Pick<CheckOutcome, 'platform' | 'state' | 'reason' | 'egress' | 'checkedAt' | 'evidence'> & { readonly subject: PersonRef };
 
 /** Why such a "no" is omitted. */
-export const WITHDRAWN = { reason: 'unconfirmed', because: 'taken back: the platform denied an account that exists' } as const;
+export const WITHDRAWN = { reason: 'unconfirmed', because: 'withdrawn: the platform denied an account that exists' } as const;
 
 /** That the "no" of a row was taken back. @param row alias of a row with the columns of `lookup_results` */
 export function isWithdrawn(sql: Sql | TransactionSql, row: string) {

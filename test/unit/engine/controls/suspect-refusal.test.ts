@@ -54,7 +54,7 @@ describe('a suspect rule', () => {
     expect(refused).toMatchObject({
       state: 'inconclusive',
       reason,
-      evidence: { requests: 0, explanation: `not asked: control ${outcome.state} (gone)` },
+      evidence: { requests: 0, explanation: `not probed: control ${outcome.state} (gone)` },
     });
   });
 
