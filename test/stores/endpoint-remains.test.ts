@@ -73,8 +73,8 @@ it(`with ${MANY} deliveries, no statement goes through all of them: it is gone f
   expect(await rowsOf(endpoint.id)).toMatchObject({ deliveries: MANY + 1, attempts: MANY });
   expect(await endpoints.remove(accountId, endpoint.id)).toBe(false);
   expect((await endpoints.list(accountId)).map(({ id }) => id)).toEqual([other.id]);
-  expect((await reader.list(accountId, {}, { limit: 10 }))?.deliveries.map(({ endpointId }) => endpointId)).toEqual([other.id]);
-  expect((await reader.list(accountId, { endpointId: endpoint.id }, { limit: 10 }))?.deliveries).toEqual([]);
+  expect((await reader.list(accountId, {}, { limit: 10, after: null })).items.map(({ endpointId }) => endpointId)).toEqual([other.id]);
+  expect((await reader.list(accountId, { endpointId: endpoint.id }, { limit: 10, after: null })).items).toEqual([]);
   expect(await reader.read(accountId, endpoint.id, `${endpoint.id}-1`)).toBeNull();
 
   const deleted = new EndpointRemains({ sql: quick.sql });

@@ -154,11 +154,7 @@ export class FlowControl {
     return { refusal: { reason: refusalReason(lanes), isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
   }
 
-  /**
-   * Grants a trial without queueing and without a share: it is the only request of the whole fleet through an open circuit.
-   *
-   * @returns null when no circuit is open
-   */
+  /** Grants a trial, the fleet's only request through an open circuit, without queueing and without a share; null: no circuit is open. */
   #trial(host: HostState, order: readonly Egress[], requestClass: RequestClass): SlotResult | null {
     const now = this.#now();
     const open = lanesOf(host, order).filter((lane) => lane.circuitState(now) !== 'closed');
@@ -251,10 +247,13 @@ export class FlowControl {
     });
     const soonest = Math.min(...waits);
     if (!Number.isFinite(soonest)) return;
-    host.timer = setTimeout(() => {
-      this.#makeReady(host);
-      this.#serve();
-    }, Math.max(1, soonest));
+    host.timer = setTimeout(
+      () => {
+        this.#makeReady(host);
+        this.#serve();
+      },
+      Math.max(1, soonest),
+    );
   }
 
   #occupy(host: HostState, lane: Lane, requestClass: RequestClass): Slot {

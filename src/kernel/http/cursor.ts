@@ -44,7 +44,8 @@ export const omissionCursor = cursorOf<{ readonly seq: number; readonly platform
 export const deliveryCursor = cursorOf<{ readonly createdAt: Date; readonly eventId: string; readonly endpointId: string }>(
   /^\["([\d:.TZ-]{24})","([\w-]{1,64})","([\w-]{1,64})"\]$/,
   ({ createdAt, eventId, endpointId }) => JSON.stringify([createdAt.toISOString(), eventId, endpointId]),
-  (time = '', eventId = '', endpointId = '') => (isStorableTime(new Date(time)) ? { createdAt: new Date(time), eventId, endpointId } : null),
+  (time = '', eventId = '', endpointId = '') =>
+    isStorableTime(new Date(time)) ? { createdAt: new Date(time), eventId, endpointId } : null,
 );
 
 const name = (text: string): string => text;

@@ -90,12 +90,7 @@ export async function countLookup(
 }
 
 /** Erases a lookup that names the identity, or parts of it, and adds to the receipt; nothing where it is gone. */
-export async function eraseNamed(
-  sql: Sql,
-  ctx: ErasingContext,
-  lookup: NamingLookup,
-  erase = eraseLookup,
-): Promise<void> {
+export async function eraseNamed(sql: Sql, ctx: ErasingContext, lookup: NamingLookup, erase = eraseLookup): Promise<void> {
   await transaction(sql, async (tx) => {
     await lockCounts(tx, ctx.erasureId);
     const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookup.id} FOR UPDATE`;

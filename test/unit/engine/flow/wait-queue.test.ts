@@ -181,7 +181,12 @@ describe('hosts that are ready', () => {
 
   it('that are slow come after those at which somebody waits, and keep their places while only these are served', () => {
     const ready = new ReadyHosts<string>();
-    for (const [host, rank] of [['n', 'other'], ['s', 'slow'], ['u', 'awaited']] as const) ready.add(host, rank);
+    for (const [host, rank] of [
+      ['n', 'other'],
+      ['s', 'slow'],
+      ['u', 'awaited'],
+    ] as const)
+      ready.add(host, rank);
     expect([ready.nextAwaited(), ready.nextAwaited()]).toEqual(['u', undefined]);
     expect([ready.next(), ready.next()]).toEqual(['s', 'n']);
   });
