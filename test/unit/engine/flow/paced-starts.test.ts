@@ -41,13 +41,14 @@ describe('calls that nobody waits for', () => {
     const pace = paceOf(1);
     const { acquire } = harness({ pace });
     const { order, follow } = following();
-    for (let n = 0; n < 3; n += 1) follow(`${n}`, acquire({ host: 'a' }));
+    follow('first', acquire({ host: 'c' }));
+    for (let n = 0; n < 2; n += 1) follow(`${n}`, acquire({ host: 'a' }));
     follow('same host', acquire({ host: 'a', requestClass: 'wait' }));
     follow('other host', acquire({ host: 'b', requestClass: 'instant' }));
     await settled();
-    expect(order).toEqual(['0', 'same host', 'other host']);
+    expect(order).toEqual(['first', 'same host', 'other host']);
     await pace.turn();
-    expect(order.at(-1)).toBe('1');
+    expect(order.at(-1)).toBe('0');
   });
 
   it('make no host busy while they only wait for a turn', async () => {
