@@ -27,6 +27,7 @@ interface BatchFlags extends ConnectionFlags {
   readonly deep?: boolean;
   readonly instant?: boolean;
   readonly platforms?: string;
+  readonly passive?: boolean;
   readonly purpose?: string;
   readonly dryRun?: boolean;
   readonly skipInvalid?: boolean;
@@ -55,6 +56,7 @@ export function batchCommand(): Command {
     .option('--deep', 'check every platform instead of the default band; at most 500 lines')
     .addOption(new Option('--instant', 'check only the platforms that answer quickly').conflicts('deep'))
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
+    .option('--passive', 'ask public interfaces and stored facts alone')
     .option('--purpose <purpose>', "the purpose of the lookups, from the account's list")
     .option('--dry-run', 'only check the file, and show what it would cost and how long it would take')
     .option('--skip-invalid', 'leave out lines that cannot be looked up, instead of sending nothing')
@@ -119,11 +121,12 @@ function reportInvalid(file: string, invalid: BatchFile['invalid'], mayBeSkipped
 }
 
 /** The request, whose idempotency key is the same for the same file with the same options. */
-function requestOf(items: readonly BatchItem[], { deep, instant, platforms, purpose, dryRun, skipInvalid, again }: BatchFlags) {
+function requestOf(items: readonly BatchItem[], { deep, instant, platforms, passive, purpose, dryRun, skipInvalid, again }: BatchFlags) {
   const query: Query = {
     mode: deep ? 'deep' : instant ? 'instant' : 'default',
     modules: MODULES,
     ...(platforms !== undefined && { platforms }),
+    ...(passive && { noise: 'passive' }),
     ...(purpose !== undefined && { purpose }),
     ...(dryRun && { dryRun: 'true' }),
     ...(skipInvalid && { skipInvalid: 'true' }),

@@ -1,5 +1,6 @@
 /** Batches: many lookups under one id, each of which is accepted and billed when it starts. docs/contract.md, 4. */
 import type { Band } from '../../engine/catalogue/rules/bands.js';
+import type { Noise } from '../../engine/eligibility.js';
 import { type ErrorCode, type ItemFault, ServiceError } from '../../kernel/values/errors.js';
 import type { Checks } from '../../facts/checks.js';
 import type { Risk } from '../../facts/risk/score-risk.js';
@@ -53,6 +54,7 @@ export interface BatchOptions {
   readonly platforms: readonly string[] | null;
   readonly purpose: string | null;
   readonly bypassCache: boolean;
+  readonly noise?: Noise | null | undefined;
 }
 
 export interface Batch {
@@ -65,6 +67,7 @@ export interface Batch {
   /** Its items were all accepted and billed by its request (v1). */
   readonly isWhole: boolean;
   readonly purpose: string | null;
+  readonly noise: Noise | null;
   readonly items: number;
   readonly counts: BatchCounts;
   readonly createdAt: Date;

@@ -1,35 +1,25 @@
 /** `noise: passive`: public interfaces and stored facts alone, whatever way the lookup came in. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
-import { identityDigest } from '../../../tools/simulator/identity-variables.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { openStream } from '../../support/http/event-client.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
+import { askedAboutAda, loudPlatforms } from '../../support/passive.js';
 
 const IDENTITIES = { emails: [ADA.email], phones: [ADA.phone], usernames: [ADA.username] };
 
 describe('a passive lookup', () => {
   let service: WorkingService;
-  let loud: Set<string>;
+  let loud: ReadonlySet<string>;
   beforeAll(async () => {
     service = await startWorkingService({ sites: 25 });
-    const { platforms } = service.sites.catalogue;
-    loud = new Set(
-      platforms.filter(({ probes }) => Object.values(probes).some(({ method }) => method !== 'public_api')).map(({ slug }) => slug),
-    );
-    expect(loud.size).toBeGreaterThan(5);
-    expect(loud.size).toBeLessThan(platforms.length);
+    loud = loudPlatforms(service);
   });
   beforeEach(() => service.sites.simulator.resetRequests());
   afterAll(() => service.close());
 
-  /** Platforms that were asked about Ada, by any of her identities. */
-  function asked(): string[] {
-    const digests = (['email', 'phone', 'username'] as const).map((type) => identityDigest(type, ADA[type]));
-    const { log } = service.sites.simulator.requests();
-    return [...new Set(log.filter(({ identity }) => identity && digests.includes(identity)).map(({ slug }) => slug))];
-  }
+  const asked = () => askedAboutAda(service);
   const lookUp = async (key: string, more: object): Promise<LookupBodyV2> => {
     const response = await service.call('POST', '/v2/lookup', { key, body: { identities: IDENTITIES, mode: 'wait', deep: true, ...more } });
     expect(response.status).toBe(200);

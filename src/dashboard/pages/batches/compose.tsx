@@ -11,7 +11,7 @@ import { useAccount } from '../../client/account.js';
 import { counted, formatNumber } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button, Check, ErrorNote, Field, Form, SelectField } from '../../components/controls.js';
-import { CostNote, DepthChoice, DEPTHS, PurposeChoice } from '../new-lookup/send-options.js';
+import { CostNote, DepthChoice, DEPTHS, PassiveChoice, PurposeChoice } from '../new-lookup/send-options.js';
 import { purposesQuery } from '../../client/queries.js';
 import { Faults, Findings } from './findings.js';
 import { chosenReading, columnNames, type Reading, readingText, readList } from './read-list.js';
@@ -44,6 +44,7 @@ export function Compose({ sending }: ComposeProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Partial<Reading>>({});
   const [depth, setDepth] = useState<Band>('default');
+  const [isPassive, setPassive] = useState(false);
   const [purpose, setPurpose] = useState('');
   const [region, setRegion] = useState('');
   const { data: purposes } = useQuery(purposesQuery(useAccount()));
@@ -87,7 +88,7 @@ export function Compose({ sending }: ComposeProps) {
     );
     area.current?.focus();
   };
-  const send = (skipInvalid: boolean) => sending.mutate({ lines: list.lines, mode: depth, purpose, region, skipInvalid });
+  const send = (skipInvalid: boolean) => sending.mutate({ lines: list.lines, mode: depth, isPassive, purpose, region, skipInvalid });
   const names = columnNames(rows, reading.hasHeader);
   const understood = readingText(rows, reading);
   return (
@@ -148,6 +149,7 @@ export function Compose({ sending }: ComposeProps) {
             changed();
           }}
         />
+        <PassiveChoice isPassive={isPassive} onChange={setPassive} />
         <PurposeChoice purpose={purpose} onChange={setPurpose} />
       </div>
       {refused && (

@@ -19,7 +19,7 @@ const CHANGES = {
 
 /** How far a batch is, why it does not go on, and what can be done. */
 export function BatchProgress({ batch }: { readonly batch: Batch }) {
-  const { batchId, status, mode, purpose, items, startedWhole, createdAt, finishedAt, apiKeyId } = batch;
+  const { batchId, status, mode, purpose, noise, items, startedWhole, createdAt, finishedAt, apiKeyId } = batch;
   const { nameOf } = useActors();
   return (
     <section className="card" aria-labelledby="batch-progress">
@@ -42,7 +42,7 @@ export function BatchProgress({ batch }: { readonly batch: Batch }) {
             </>
           ),
           Finished: finishedAt && <Time at={finishedAt} />,
-          Depth: DEPTHS[mode].title,
+          Depth: `${DEPTHS[mode].title}${noise === 'passive' ? ', passive' : ''}`,
           Purpose: purpose,
           Id: <code>{batchId}</code>,
         }}

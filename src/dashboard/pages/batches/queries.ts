@@ -21,10 +21,12 @@ export const batchQuery = (account: CurrentAccount, batchId: string) =>
   });
 
 /** Stores a batch; the same list is sent with the same key until it was stored. @throws ApiFailure */
-export async function sendList(account: CurrentAccount, { lines, mode, purpose, region, skipInvalid }: Composed, keys: IdempotencyKeys) {
+export async function sendList(account: CurrentAccount, composed: Composed, keys: IdempotencyKeys) {
+  const { lines, mode, isPassive, purpose, region, skipInvalid } = composed;
   const body = linesOfJson(lines);
   const query = {
     mode,
+    ...(isPassive && { noise: 'passive' as const }),
     ...(purpose && { purpose }),
     ...(region && { defaultRegion: region }),
     ...(skipInvalid && { skipInvalid: 'true' as const }),

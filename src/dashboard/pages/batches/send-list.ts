@@ -7,6 +7,7 @@ import type { BatchLine, ReadList } from './read-list.js';
 export interface Composed {
   readonly lines: readonly BatchLine[];
   readonly mode: Band;
+  readonly isPassive: boolean;
   readonly purpose: string;
   /** Country of phone numbers without +; empty: nobody said. */
   readonly region: string;

@@ -9,7 +9,7 @@ import { identitiesBody, indexOfRefused } from '../../client/identities.js';
 import { Button, CopyButton, ErrorNote, Form, TextField } from '../../components/controls.js';
 import { Page } from '../../components/page.js';
 import { type Entry, IdentityFields, typedOf } from './identity-fields.js';
-import { CostNote, DepthChoice, PurposeChoice } from './send-options.js';
+import { CostNote, DepthChoice, PassiveChoice, PurposeChoice } from './send-options.js';
 import { MAX_CLAIMED_NAME } from '../../../features/lookups/name-agreement.js';
 import { LatestLookups } from '../history/latest-lookups.js';
 
@@ -22,6 +22,7 @@ export function NewLookup() {
   const queries = useQueryClient();
   const [entries, setEntries] = useState(EMPTY);
   const [depth, setDepth] = useState<'default' | 'deep'>('default');
+  const [isPassive, setPassive] = useState(false);
   const [purpose, setPurpose] = useState('');
   const [claimedName, setClaimedName] = useState('');
   const keys = useRef(new IdempotencyKeys());
@@ -29,7 +30,8 @@ export function NewLookup() {
 
   const typed = typedOf(entries);
   const optional = { ...(purpose ? { purpose } : {}), ...(claimedName.trim() ? { claimedName: claimedName.trim() } : {}) };
-  const body = { identities: identitiesBody(typed), deep: depth === 'deep', mode: 'async' as const, ...optional };
+  const noise = isPassive ? { noise: 'passive' as const } : {};
+  const body = { identities: identitiesBody(typed), deep: depth === 'deep', mode: 'async' as const, ...noise, ...optional };
   const sending = useMutation({
     mutationFn: (sent: typeof body) =>
       account.api.POST('/lookup', { body: sent, headers: { 'Idempotency-Key': keys.current.keyFor(sent) } }),
@@ -65,6 +67,7 @@ export function NewLookup() {
         />
         <div className="look-up-options">
           <DepthChoice depths={['default', 'deep']} depth={depth} onChange={setDepth} />
+          <PassiveChoice isPassive={isPassive} onChange={setPassive} />
           <PurposeChoice purpose={purpose} onChange={setPurpose} />
           <TextField
             label="Name they gave (optional)"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery, useAccount } from '../../client/account.js';
 import { type Identities, subjectsOf } from '../../client/identities.js';
-import { Field } from '../../components/controls.js';
+import { Field, Option } from '../../components/controls.js';
 import { purposesQuery, sourcesQuery } from '../../client/queries.js';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
 import { priceOf } from '../../../features/lookups/prices.js';
@@ -77,6 +77,18 @@ export function DepthChoice<Depth extends Band>(props: {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Whether nobody is asked who would notice. */
+export function PassiveChoice({ isPassive, onChange }: { readonly isPassive: boolean; readonly onChange: (isPassive: boolean) => void }) {
+  return (
+    <Option
+      label="Passive"
+      hint="Only public interfaces are asked, and answers that are stored are used; all other platforms are left out."
+      checked={isPassive}
+      onChange={onChange}
+    />
   );
 }
 

@@ -61,6 +61,7 @@ export const createBatchRoute = route({
       modules: query.modules === undefined ? undefined : modulesOf(query.modules),
       platforms: slugsOf(query.platforms),
       purpose: query.purpose,
+      noise: query.noise,
       ...requestOptionsOf(input),
       isDryRun: query.dryRun !== undefined,
       skipInvalid: query.skipInvalid !== undefined,

@@ -88,7 +88,7 @@ export class BatchReader {
     const { sql } = this.options;
     const rows = await sql<(Omit<Batch, 'counts'> & { counts: Partial<BatchCounts> | null })[]>`
       SELECT b.id, b.account_id AS "accountId", b.api_key_id AS "apiKeyId", b.band, b.state, b.paused_because AS "pausedBecause",
-        b.is_whole AS "isWhole", b.purpose, b.item_count AS items, b.counts, b.created_at AS "createdAt", b.started_at AS "startedAt",
+        b.is_whole AS "isWhole", b.purpose, b.noise, b.item_count AS items, b.counts, b.created_at AS "createdAt", b.started_at AS "startedAt",
         b.finished_at AS "finishedAt"
       FROM batches b WHERE ${ownedBy(sql, owner, sql`b`)} AND b.state <> 'storing' ${conditions}`;
     return Promise.all(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
+import type { Noise } from '../../../engine/eligibility.js';
 import type { Checks } from '../../../facts/checks.js';
 import { createdAt, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
 import { none } from '../../../kernel/db/personal-data.js';
@@ -26,6 +27,7 @@ export const batches = pgTable(
     platforms: text('platforms').array(),
     purpose: text('purpose'),
     bypassCache: boolean('bypass_cache').notNull().default(false),
+    noise: text('noise').$type<Noise>(),
     state: text('state').$type<BatchState>().notNull(),
     pausedBecause: text('paused_because').$type<PauseReason>(),
     /** Steps of it that failed since one succeeded, and when the last did. */
@@ -80,7 +82,7 @@ const waiting = { why: 'to start the lookup', retention: WITH_BATCH, shownBy: 'g
 
 export const BATCHES_DATA = {
   batches: none(
-    'id accountId apiKeyId payerId isTest band checks platforms purpose bypassCache state pausedBecause faults faultedAt isWhole itemCount counts createdAt startedAt finishedAt',
+    'id accountId apiKeyId payerId isTest band checks platforms purpose bypassCache noise state pausedBecause faults faultedAt isWhole itemCount counts createdAt startedAt finishedAt',
   ),
   batchItems: {
     ref: {

@@ -29,7 +29,7 @@ export type SentItem =
   | (Pick<RequestBodyV2, 'identities' | 'claimedName'> & { readonly ref?: string | undefined })
   | { readonly fault: ServiceError };
 
-export interface BatchInput extends Pick<RequestBodyV2, 'modules' | 'platforms' | 'purpose'>, RequestOptions {
+export interface BatchInput extends Pick<RequestBodyV2, 'modules' | 'platforms' | 'purpose' | 'noise'>, RequestOptions {
   readonly caller: Caller;
   readonly mode: Band;
   /** Nothing is stored: items are only checked. */
@@ -87,13 +87,14 @@ export async function createBatch(ctx: CreatingContext, input: BatchInput): Prom
 }
 
 /** @throws ServiceError unknown_platform, purpose_required, unknown_purpose */
-function optionsOf(ctx: CreatingContext, { purposes, mode, modules, platforms, purpose, bypassCache }: BatchInput): BatchOptions {
+function optionsOf(ctx: CreatingContext, { purposes, mode, modules, platforms, purpose, bypassCache, noise }: BatchInput): BatchOptions {
   return {
     band: mode,
     checks: availableChecks(checksOf(modules ?? MODULES), ctx.available()),
     platforms: parsePlatforms(ctx.catalogue, platforms),
     purpose: checkedPurpose(purposes, purpose),
     bypassCache,
+    noise,
   };
 }
 

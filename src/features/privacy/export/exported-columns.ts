@@ -147,7 +147,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   batch: exported(
     batches,
     'createdAt id',
-    'id apiKeyId payerId isTest band checks platforms purpose bypassCache state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
+    'id apiKeyId payerId isTest band checks platforms purpose bypassCache noise state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
     { faults: INTERNAL, faultedAt: INTERNAL },
   ),
   batchItem: exported(

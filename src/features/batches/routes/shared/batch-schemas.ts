@@ -1,6 +1,7 @@
 /** Shapes of batches in v2. docs/contract.md, 4. */
 import { z } from 'zod';
 import { BANDS } from '../../../../engine/catalogue/rules/bands.js';
+import { NOISES } from '../../../../engine/eligibility.js';
 import { REGION_FAULT, REGIONS } from '../../../../kernel/identity/regions.js';
 import { cursorText, freeText, onlyTrue, pageLimit, parameterText, text } from '../../../../kernel/http/request-fields.js';
 import { MAX_PURPOSE } from '../../../accounts/purposes.js';
@@ -9,7 +10,7 @@ import { billed, lookupV2, resultV2 } from '../../../lookups/routes/shared/v2/bo
 import { identity } from '../../../lookups/routes/shared/v2/identity-name.js';
 import { risk } from '../../../lookups/routes/shared/v2/risk-schema.js';
 import { MAX_LISTED_HITS } from '../../../lookups/routes/shared/v2/lookup-body.js';
-import { claimedName, identities } from '../../../lookups/routes/shared/v2/request-schemas.js';
+import { claimedName, identities, noise } from '../../../lookups/routes/shared/v2/request-schemas.js';
 import { BATCH_STATUSES, ITEM_STATUSES, MAX_ITEMS, MAX_REF, PAUSE_REASONS } from '../../batch.js';
 
 const count = z.int();
@@ -51,6 +52,7 @@ export const createBatchQuery = z.object({
     .optional()
     .describe('Country of phone numbers without +, as an ISO 3166 code such as `DE`. Default: the setting DEFAULT_REGION of the service.'),
   purpose: text(MAX_PURPOSE).optional().describe("The purpose of all lookups, from the account's own list."),
+  noise,
   dryRun: onlyTrue.describe('Only check the items and return what they would cost. Nothing is stored.'),
   skipInvalid: onlyTrue.describe('Leave out items that cannot be looked up. Otherwise a single such item refuses the batch.'),
 });
@@ -98,6 +100,7 @@ export const batch = z
       .boolean()
       .describe('True for a batch of `POST /v1/lookup/batch`: all items were billed at once, and it cannot be paused.'),
     purpose: z.string().nullable(),
+    noise: z.enum(NOISES).nullable().describe('`passive` for one that asks public interfaces and stored facts alone.'),
     items: count,
     counts: z.object(
       Object.fromEntries(ITEM_STATUSES.map((status) => [status, count])) as Record<(typeof ITEM_STATUSES)[number], typeof count>,

@@ -39,7 +39,7 @@ export function changeRoute(
 export const shown = async (ctx: BatchRoutesContext, each: Batch) => present(each, await estimateSeconds(ctx, each));
 
 export function present(each: Batch, estimatedSeconds: number | null) {
-  const { id, apiKeyId, band, pausedBecause, isWhole, purpose, items, counts, createdAt, startedAt, finishedAt } = each;
+  const { id, apiKeyId, band, pausedBecause, isWhole, purpose, noise, items, counts, createdAt, startedAt, finishedAt } = each;
   return {
     batchId: id,
     apiKeyId,
@@ -48,6 +48,7 @@ export function present(each: Batch, estimatedSeconds: number | null) {
     pausedBecause,
     startedWhole: isWhole,
     purpose,
+    noise,
     items,
     counts: { ...counts },
     estimatedSeconds,

@@ -29,6 +29,7 @@ export const BATCH_EXAMPLE = {
   pausedBecause: null,
   startedWhole: false,
   purpose: null,
+  noise: null,
   items: 2,
   counts: { waiting: 0, running: 1, finished: 1, refused: 0, invalid: 0, cancelled: 0, deleted: 0, erased: 0 },
   estimatedSeconds: 2,
