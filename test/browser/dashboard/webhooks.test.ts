@@ -126,6 +126,31 @@ describe('webhooks in the dashboard', () => {
     for (const name of ['Edit', 'Delete', 'Rotate secret', 'Send a test event']) expect(await button(page, name).count()).toBe(0);
   });
 
+  it('an endpoint that filters by a purpose which the account no longer has is edited like another, until it is removed', async () => {
+    const { service } = dashboard;
+    const { accountId } = await service.account();
+    const list = (...purposes: string[]) => service.record.purposes.replace(accountId, { purposes, required: false });
+    await list('review', 'fraud');
+    const { id } = await addEndpointTo(service.record, accountId, { url: receiver.url, filter: { purpose: ['review'] } });
+    await list('fraud');
+    const page = await dashboard.openPage({ signedInAs: accountId, path: `/webhooks/${id}`, keyboardOnly: true });
+    const dialog = page.getByRole('dialog', { name: 'Edit the endpoint' });
+    const save = async () => {
+      await press(page, button(page, 'Save'));
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await press(page, button(page, 'Edit'));
+    await type(page, page.getByRole('textbox', { name: 'Description' }), 'orders');
+    await press(page, page.getByRole('checkbox', { name: 'fraud' }), 'Space');
+    await save();
+    await page.getByText('for fraud or review').waitFor();
+    await press(page, button(page, 'Edit'));
+    await press(page, page.getByRole('checkbox', { name: 'review' }), 'Space');
+    await save();
+    await page.getByText('for fraud', { exact: true }).waitFor();
+    expect(await service.record.endpoints.find(accountId, id)).toMatchObject({ description: 'orders', filter: { purpose: ['fraud'] } });
+  });
+
   it('deleting an endpoint leads back to the list, which no longer has it', async () => {
     const { service } = dashboard;
     const { accountId } = await service.account();

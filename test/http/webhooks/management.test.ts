@@ -163,6 +163,13 @@ describe('the management of webhooks over HTTP', () => {
     expect((await call<object>('PATCH', `${ENDPOINTS}/${id}`, { filter: { purpose: ['review'] } })).body).toHaveProperty('filter', {
       purpose: ['review'],
     });
+    // What the endpoint has stays, so that what was read can be written back; what only another has does not come with it.
+    await service.record.purposes.replace(accountId, { purposes: ['fraud'], required: false });
+    const kept = { description: 'reviews', filter: { purpose: ['review', 'fraud'] } };
+    expect((await call<object>('PATCH', `${ENDPOINTS}/${id}`, kept)).body).toMatchObject(kept);
+    expectRefusal(await call('PATCH', `${ENDPOINTS}/${id}`, { filter: { purpose: ['review', 'other'] } }), 'unknown_purpose');
+    expectRefusal(await call('POST', ENDPOINTS, { url: receiver.url, filter: { purpose: ['review'] } }), 'unknown_purpose');
+    await service.record.purposes.replace(accountId, { purposes: ['review'], required: false });
     const added = await call<{ endpoint: object }>('POST', ENDPOINTS, { url: receiver.url, filter: { purpose: ['review'], test: true } });
     expect(added.body.endpoint).toHaveProperty('filter', { purpose: ['review'], test: true });
     expect((await call<object>('PATCH', `${ENDPOINTS}/${id}`, { filter: {} })).body).toHaveProperty('filter', {});

@@ -60,12 +60,12 @@ export async function editEndpoint(
   ctx: WebhooksContext,
   { accountId, endpointId, changes }: EndpointKey & { changes: EndpointChanges },
 ): Promise<Endpoint> {
-  if (!(await ctx.endpoints.find(accountId, endpointId))) throw new ServiceError('not_found');
+  const present = found(await ctx.endpoints.find(accountId, endpointId));
   const checked: { -readonly [Name in keyof EndpointSettings]?: EndpointSettings[Name] } = {};
   if (changes.eventTypes !== undefined) checked.eventTypes = checkEventTypes(changes.eventTypes);
   if (changes.payload !== undefined) checked.payload = checkPayload(changes.payload);
   if (changes.description !== undefined) checked.description = checkDescription(changes.description);
-  if (changes.filter !== undefined) checked.filter = await checkFilter(ctx, accountId, changes.filter);
+  if (changes.filter !== undefined) checked.filter = await checkFilter(ctx, accountId, changes.filter, present.filter);
   if (changes.url !== undefined) checked.url = await checkAddress(ctx, changes.url);
   const edited = await ctx.endpoints.edit(accountId, endpointId, checked);
   if (!edited) throw new ServiceError('not_found');
@@ -120,13 +120,20 @@ function checkPayload(payload: string): Payload {
   return known;
 }
 
-/** A purpose that the account does not have would match nothing for ever. @throws ServiceError unknown_purpose, invalid_parameter */
-async function checkFilter(ctx: WebhooksContext, accountId: string, { riskLevel, purpose, test }: EventFilter): Promise<EventFilter> {
+/**
+ * A purpose that the account does not have would match nothing for ever. One that the endpoint filters by already may stay: whoever changes
+ * something else sends it again, and what was begun for it still ends.
+ *
+ * @throws ServiceError unknown_purpose, invalid_parameter
+ */
+async function checkFilter(ctx: WebhooksContext, accountId: string, filter: EventFilter, present: EventFilter = {}): Promise<EventFilter> {
+  const { riskLevel, purpose, test } = filter;
   if (riskLevel && !riskLevel.every((level) => RISK_LEVELS.includes(level)))
     throw new ServiceError('invalid_parameter', `filter.riskLevel: ${RISK_LEVELS.join(', ')}.`);
   if (purpose) {
     const list = await ctx.purposes.read(accountId);
-    if (!purpose.every((each) => list?.purposes.includes(each))) throw new ServiceError('unknown_purpose');
+    const known = [...(list?.purposes ?? []), ...(present.purpose ?? [])];
+    if (!purpose.every((each) => known.includes(each))) throw new ServiceError('unknown_purpose');
   }
   return { riskLevel, purpose, test };
 }
