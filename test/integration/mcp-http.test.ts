@@ -182,9 +182,9 @@ describe('POST /mcp', () => {
       for (const unknown of [get(other), get(agent, 'lkp_00000000000000000000000000'), get(agent, '../account/key')])
         expect((await unknown).body.error).toMatchObject({ code: -32602, message: 'There is no such task.' });
       for (const method of ['tasks/get', 'tasks/cancel', 'tasks/update'])
-        expect((await send(agent, method, { taskId })).body.error).toMatchObject({
-          code: -32021,
-          data: { requiredCapabilities: { extensions: { [TASKS]: {} } } },
+        expect(await send(agent, method, { taskId })).toMatchObject({
+          status: 400, // as the specification says of this error, wherever it arises
+          body: { error: { code: -32021, data: { requiredCapabilities: { extensions: { [TASKS]: {} } } } } },
         });
       const cancelled = await send(agent, 'tasks/cancel', { taskId }, { tasks: true });
       expect(Object.keys(cancelled.body.result ?? {}).filter((name) => name !== '_meta')).toEqual(['resultType']);
