@@ -145,6 +145,11 @@ describe('Prometheus over the running service', () => {
     expect(Object.keys(metadata.data)).toContain(NEEDS_A_BUNDLE);
   });
 
+  it('raises no alert on a fresh installation, not even one that waits for its time', async () => {
+    expect(await query(NEEDS_A_BUNDLE)).toEqual([]);
+    expect(await query('ALERTS')).toEqual([]);
+  });
+
   it('can compute every rule and every panel, and has something to draw in each', async () => {
     for (const { expr } of ALERTS) await query(expr);
     const empty = async () => {

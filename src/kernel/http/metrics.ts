@@ -22,11 +22,13 @@ export function readGauge(
     labelNames,
     registers: [registry],
     async collect() {
-      this.reset();
+      // A gauge without labels would begin at 0, which alerts would take for a value.
+      const clear = () => (labelNames.length > 0 ? this.reset() : this.remove());
+      clear();
       try {
         await read((labels, value) => this.set(labels, value));
       } catch {
-        this.reset();
+        clear();
       }
     },
   });
