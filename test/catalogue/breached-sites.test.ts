@@ -107,10 +107,10 @@ describe('a table of breached sites', () => {
     [{ slug: 'other', name: 'Other', domains: [] }, 'domains'],
     [{ slug: 'other', name: 'Other', domains: ['https://example.org'] }, 'a lower-case domain'],
     [{ slug: 'other', name: 'Other', domains: ['www.example.org'] }, 'leave out the "www."'],
-    [{ slug: 'other', name: 'Other', domains: ['co.uk'] }, 'no domain of a site'],
+    [{ slug: 'other', name: 'Other', domains: ['co.uk'] }, 'not the domain of a site'],
     [{ slug: 'other', name: 'Other', domains: ['example.com'] }, 'is of "example" already'],
     [{ slug: 'example', name: 'Other', domains: ['example.org'] }, 'appears twice'],
-    [{ slug: 'other', name: 'Other', domains: ['example.org'], probes: {} }, 'no field here'],
+    [{ slug: 'other', name: 'Other', domains: ['example.org'], probes: {} }, 'not a field here'],
     ['other', 'an object'],
   ])('leaves out a faulty row with its reason, and only it: %j', (row, reason) => {
     const { sites, refused } = read(fine, row);

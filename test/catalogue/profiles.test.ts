@@ -61,7 +61,7 @@ describe('rules that show a profile', () => {
     [{ handle: { pointer: '/login', equals: 'octocat' } }, 'must be the probed identity'],
     [{ displayName: '/friends/0/name' }, "field of the account's own object"],
     [{ displayName: '/friends/*/name' }, "field of the account's own object"],
-    [{ createdAt: { json: '/a~2', as: 'iso' } }, 'no JSON Pointer'],
+    [{ createdAt: { json: '/a~2', as: 'iso' } }, 'not a JSON Pointer'],
     [{ counts: { followers: '/lists/3/followers' } }, "field of the account's own object"],
     [{ picture: { json: '/avatar', hosts: ['secure.gravatar.com'] } }, 'a digest of an e-mail address'],
     [{ picture: { json: '/avatar', hosts: [] } }, 'hosts'],

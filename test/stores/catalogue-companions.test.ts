@@ -62,7 +62,11 @@ describe('breached sites', () => {
   });
 
   it.each([
-    ['a faulty row', [{ slug: 'example', name: 'Example', domains: ['co.uk'] }], /breached-sites\.json \(example\): co\.uk is no domain/],
+    [
+      'a faulty row',
+      [{ slug: 'example', name: 'Example', domains: ['co.uk'] }],
+      /breached-sites\.json \(example\): co\.uk is not the domain/,
+    ],
     ['the slug of another site', [{ slug: 'github', name: 'Other', domains: ['example.com'] }], /the slug is taken by another site/],
     ['a domain of a platform', [{ slug: 'other', name: 'Other', domains: ['github.com'] }], /github\.com is the site of "github" already/],
   ])('of a bundle with %s refuse the whole of it', async (_, rows, sentence) => {

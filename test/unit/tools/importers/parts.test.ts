@@ -72,7 +72,7 @@ describe('which handles may be asked', () => {
   test.each([
     ['a number', '^[0-9]+$', /number/],
     ['a number with a length', String.raw`^\d{5,}$`, /number/],
-    ['no regular expression', '^[a-z', /no regular expression/],
+    ['no regular expression', '^[a-z', /not a regular expression/],
     ['something that could run for ever', '^(a+)+$', /for ever/],
     ['nothing that a handle looks like', '^#.*$', /no ordinary handle/],
   ])('a rule that takes %s is refused', (_, naming, words) => {

@@ -81,7 +81,7 @@ describe('what is refused, and in which words', () => {
     ['harm rule', { request_method: 'PUT' }, /only plain GET/],
     ['not encrypted', { url: 'http://example.com/{}' }, /unencrypted/],
     ['no evidence', { errorType: 'message', errorMsg: 'Oops' }, /any page/],
-    ['naming rule', { regexCheck: '^[a-z]{,34}$' }, /no regular expression/],
+    ['naming rule', { regexCheck: '^[a-z]{,34}$' }, /not a regular expression/],
     ['naming rule', { regexCheck: String.raw`^\w+ \w+$` }, /no ordinary handle/],
     ['naming rule', { regexCheck: '^[A-Z]{3,5}$' }, /no ordinary handle/],
     ['no known account', { username_claimed: 'two words' }, /no control/],

@@ -189,7 +189,7 @@ describe('keys', () => {
     ['another host', { host: 'www.example.com' }, /goes to api.example.com/],
     ['a key that is not named', { headers: { authorization: 'Bearer {key:other}' } }, /not among/],
     ['a key without a use', { keys: ['example-token', 'idle'] }, /idle is not used/],
-    ['an identity', { headers: { authorization: '{key:example-token}', 'x-name': '{username}' } }, /no key/],
+    ['an identity', { headers: { authorization: '{key:example-token}', 'x-name': '{username}' } }, /not a key/],
     ['a cookie', { headers: { cookie: '{key:example-token}' } }, /carries no key/],
     ['a push', { query: { key: '{key:example-token}', isRemoteNGCSupported: 'true' } }, /starts a sign-in/],
     ['a URL without the identity', { url: 'https://api.example.com/users/me' }, /does not name the identity/],

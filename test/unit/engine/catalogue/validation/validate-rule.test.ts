@@ -131,7 +131,7 @@ describe('sides', () => {
     const bare: Evidence = { status: [404], weakEvidence: true };
     expect(verdict({ absent: bare })).toBeNull();
     expect(verdict({ absent: bare, positiveControls: undefined })).toMatch(/no `positiveControls`/);
-    expect(verdict({ absent: { ...bare, status: [403] } })).toMatch(/a wall's/);
+    expect(verdict({ absent: { ...bare, status: [403] } })).toMatch(/block pages have/);
     expect(verdict({ absent: { ...bare, status: [200] } })).toMatch(/most pages have/);
     const shown: Evidence = { status: [200], contains: ['@{username}'], weakEvidence: true };
     expect(verdict({ registered: shown })).toBeNull();
@@ -216,7 +216,9 @@ describe('variables', () => {
     expect(verdict(url('{Username}/{username}'))).toMatch(/brace/);
     expect(verdict({ request: { ...usernameRule().request, headers: { '{username}': 'x' } } })).toMatch(/names of headers or fields/);
     expect(verdict({ request: { ...usernameRule().request, headers: { referer: 'https://example.com/{username}' } } })).toBeNull();
-    expect(verdict({ request: { ...usernameRule().request, headers: { referer: '{email}' } } })).toMatch(/no variable of username rules/);
+    expect(verdict({ request: { ...usernameRule().request, headers: { referer: '{email}' } } })).toMatch(
+      /not a variable of username rules/,
+    );
     const body = { form: { '{username}': '{username}' } };
     expect(verdict({ request: { method: 'POST', url: 'https://api.example.com/', body } })).toMatch(/names of headers or fields/);
   });
