@@ -72,7 +72,7 @@ async function serve(ctx: PipelineContext, http: Http, route: Route<ApiContext>,
       authorize(ctx, route, audience, requester); // 403
       requireRecent(route, audience, requester); // 403
       if (requester.caller) cutWhenOver(ctx, http, route, audience);
-      if (route.startsWork && http.method === 'HEAD') {
+      if ((route.startsWork ?? route.isUnsafe) && http.method === 'HEAD') {
         http.set('Allow', route.method.toUpperCase());
         throw new ServiceError('method_not_allowed');
       }

@@ -80,7 +80,7 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   /** In the router's notation: `/v1/lookup/:id`. */
   readonly path: string;
   readonly summary?: string;
-  /** Default: keys, and members if it is of v2 and starts no work on a GET. */
+  /** Default: keys, and members if it is of v2 and no GET that changes something. */
   readonly audiences?: readonly Audience[];
   /** Default `requests`. */
   readonly rateClass?: RateClass;
@@ -100,8 +100,10 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly whileClosed?: true;
   /** It has no entry in the audit log, or writes its own. */
   readonly isUnaudited?: true;
-  /** A GET that starts work and bills it: HEAD, which has to be safe (RFC 9110, 9.3.2), is refused. */
+  /** A GET that starts work and bills it. */
   readonly startsWork?: true;
+  /** A GET that changes something else. Both refuse HEAD, which has to be safe (RFC 9110, 9.3.2). */
+  readonly isUnsafe?: true;
   /** Default: none. */
   readonly params?: P;
   /** Default: none. Parameters that it does not name are refused, but for v1 and for addresses that a browser is sent to. */
@@ -119,6 +121,8 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly lines?: true;
   /** Success is a `Download`: lines of JSON, or CSV. */
   readonly table?: true;
+  /** Success is a `Download` of the JSON: it may have megabytes, which in one piece would hold up everybody else. */
+  readonly isLarge?: true;
   /** Success may be `Accepted`. */
   readonly accepted?: true;
   /** Success is a `Redirect`: it is for addresses, and no page calls it. */
@@ -152,8 +156,8 @@ export function rejectsUnknownParameters({ path, redirects }: Pick<Route, 'path'
 }
 
 /** Whether an operation's success is sent as it is made. */
-export const isSentAsMade = ({ events, lines, table }: Pick<Route, 'events' | 'lines' | 'table'>): boolean =>
-  Boolean(events ?? lines ?? table);
+export const isSentAsMade = ({ events, lines, table, isLarge }: Pick<Route, 'events' | 'lines' | 'table' | 'isLarge'>): boolean =>
+  Boolean(events ?? lines ?? table ?? isLarge);
 
 const V2 = '/v2/';
 /** The account is in the address, so that two pages of one browser can be of two accounts. */
@@ -184,7 +188,7 @@ function complete<P extends Any, Q extends z.ZodObject, B extends Any, R extends
 }
 
 /**
- * An operation on an account, for keys and members. Members have none that starts work on a GET: a page of another site can make a
+ * An operation on an account, for keys and members. Members have none that changes something on a GET: a page of another site can make a
  * browser send those.
  */
 export function route<Ctx, P extends Any = Nothing, Q extends z.ZodObject = Nothing, B extends Any = Any, R extends Any = Any>(
@@ -193,8 +197,8 @@ export function route<Ctx, P extends Any = Nothing, Q extends z.ZodObject = Noth
     ForKeys &
     Change,
 ): Route<Ctx> {
-  const { path, method, startsWork } = spec;
-  const isForMembers = path.startsWith(V2) && !(method === 'get' && startsWork);
+  const { path, startsWork, isUnsafe } = spec;
+  const isForMembers = path.startsWith(V2) && !(startsWork ?? isUnsafe);
   return complete(spec, { audiences: isForMembers ? ['key', 'member'] : ['key'], rateClass: 'requests' });
 }
 

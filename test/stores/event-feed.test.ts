@@ -11,6 +11,7 @@ import { TEST_SECRETS_KEY } from '../support/offline.js';
 import { addEndpointTo, happens, occurrence } from '../support/webhooks/endpoints.js';
 import { acceptOne, makeCaller, outcome } from './support/record.js';
 
+type Page = Omit<FeedPage, 'events'> & { readonly events: readonly EventEnvelope[] };
 const DAY_MS = 86_400_000;
 const FILLING = 'x'.repeat(450_000);
 
@@ -25,11 +26,12 @@ describe('the event feed', () => {
   });
   afterAll(() => record.database.close());
 
-  async function pageOf(accountId: string, after?: string, limit = 100): Promise<FeedPage> {
+  async function pageOf(accountId: string, after?: string, limit = 100): Promise<Page> {
     const page = await record.eventFeed.read(accountId, { after, limit });
-    return typeof page === 'string' ? expect.fail(page) : page;
+    if (typeof page === 'string') return expect.fail(page);
+    return { ...page, events: page.events.map((event) => JSON.parse(event.toString()) as EventEnvelope) };
   }
-  const ids = ({ events }: FeedPage) => events.map(({ id }) => id);
+  const ids = ({ events }: Page) => events.map(({ id }) => id);
   /** The cursor as it would be had it been read at that time. */
   function moved(cursor: string, at: Date): string {
     const [id, seq] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, number, string];

@@ -53,12 +53,13 @@ export function endpointDisabled(endpoint: FailingEndpoint): EmailContent {
 export function storageWarning(limit: number): EmailContent {
   return emailContent({
     kind: 'webhook_storage',
-    subject: 'Your stored webhook events are close to their limit',
+    subject: 'Your stored events are close to their limit',
     paragraphs: [
-      'The stored webhook events of your account use more than 80 % of their space. The usual reason is ' +
-        'an endpoint that acknowledges few of them.',
-      'Above the limit, no event is refused: a new one is stored as its id and type, and its body is written when it is first sent. ' +
-        'If its lookup was deleted by then, the event ends as `erased`.',
+      'The stored events of your account use more than 80 % of their space. The usual reasons are an endpoint that acknowledges few of ' +
+        'them, and the event feed (GET /v2/events), whose events are kept whether or not they were read.',
+      'Above the limit, no event is refused: a new one is stored as its id and type. Its body is written when it is first sent to an ' +
+        'endpoint, and each time that the feed is read. If its lookup was deleted by then, the event ends as `erased`, and the feed ' +
+        'no longer has it.',
     ],
     facts: [['Limit', `${Math.round(limit / 1_048_576)} MB`]],
   });

@@ -26,12 +26,13 @@ export class ObjectLines {
   ) {}
 }
 
-/** A response that is sent as it is made: a file. */
+/** A response that is sent as it is made. */
 export class Download {
+  /** @param filename of a file, for browsers that keep it as one */
   constructor(
     readonly chunks: AsyncIterable<string>,
-    readonly type: 'application/x-ndjson' | 'text/csv',
-    readonly filename: string,
+    readonly type: 'application/x-ndjson' | 'text/csv' | 'application/json',
+    readonly filename?: string,
   ) {}
 }
 

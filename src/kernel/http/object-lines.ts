@@ -10,7 +10,7 @@ const PIECE_LENGTH = 65_536;
 const PIECE_LINES = 16;
 
 /**
- * Sends a file as it is made. A client that stops reading pauses the source, and holds one piece and no turn. A fault cuts the
+ * Sends what is long as it is made. A client that stops reading pauses the source, and holds one piece and no turn. A fault cuts the
  * connection, so that a shortened body is not taken for a whole one. HEAD gets the headers alone.
  *
  * @param limitRead takes a turn for each piece
@@ -19,10 +19,8 @@ export function sendDownload(ctx: Context, { chunks, type, filename }: Download,
   const { res } = ctx;
   ctx.respond = false;
   ctx.status = 200;
-  ctx.set({
-    'Content-Type': type === 'text/csv' ? 'text/csv; charset=utf-8; header=present' : type,
-    'Content-Disposition': `attachment; filename="${filename}"`,
-  });
+  ctx.set('Content-Type', type === 'text/csv' ? 'text/csv; charset=utf-8; header=present' : type);
+  if (filename !== undefined) ctx.set('Content-Disposition', `attachment; filename="${filename}"`);
   ctx.flushHeaders();
   if (ctx.method === 'HEAD') return void res.end();
   // While a piece waits for its turn there is nothing that the client could read.

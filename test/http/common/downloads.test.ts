@@ -49,7 +49,7 @@ afterAll(() => service.close());
 /** An account with a lookup, a batch, and a key that may call every one of the routes. */
 async function owner() {
   const account = await service.account('growth');
-  const { key } = await service.keyOf(account.accountId, ['lookups:create', 'lookups:read', 'account:data']);
+  const { key } = await service.keyOf(account.accountId, ['lookups:create', 'lookups:read', 'account:data', 'webhooks']);
   const body = { items: Array.from({ length: 40 }, (_, n) => ({ identities: { usernames: [`ada-${n}`] }, ref: `line ${n}` })) };
   const { batchId } = (await service.call('POST', '/v2/batches', { key, body })).body as { batchId: string };
   const accepted = await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['ada-example'] } } });
@@ -62,7 +62,7 @@ async function owner() {
 describe('whatever is sent as it is made', () => {
   it('is known from the table', () =>
     expect(ROUTES.map(({ operationId }) => operationId).sort()).toEqual(
-      ['exportAccount', 'exportLookups', 'followLookupV2', 'getBatchResults', 'streamLookup', 'streamLookupV2'].sort(),
+      ['exportAccount', 'exportLookups', 'followLookupV2', 'getBatchResults', 'listEvents', 'streamLookup', 'streamLookupV2'].sort(),
     ));
 
   it.each(ROUTES)('$operationId is refused as one too many, bills nothing, and takes turns once there is room', async (route) => {

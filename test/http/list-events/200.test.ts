@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectCommonHeaders, expectRefusal } from '../../support/http/answers.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
+import { OpenStreams } from '../../../src/kernel/http/open-streams.js';
+import { writeEvent } from '../../../src/features/webhooks/store/event-writer.js';
+import { occurrence } from '../../support/webhooks/endpoints.js';
 import { receiverAuthority, startReceiver, type Receiver } from '../../support/webhooks/receiver.js';
 import { pages } from '../../../clients/typescript/pages.js';
 import { createFootprintClient } from '../../../clients/typescript/client.js';
@@ -76,6 +79,26 @@ describe('listEvents', () => {
       expect(got).toHaveLength(5);
     }, POLL);
     expect([...got].sort()).toEqual([...asked].sort());
+  });
+
+  it('has megabytes as they are stored, an event a turn, so that others are answered between them', async () => {
+    const { accountId, key, read } = await holder();
+    const { cursor } = await read();
+    const data = { scope: 'é"'.repeat(600_000), percent: 80, used: 8, limit: 10, periodStart: '2030-01-01T00:00:00.000Z' };
+    for (let n = 0; n < 4; n += 1) await service.record.database.sql.begin((tx) => writeEvent(tx, occurrence(accountId, { data })));
+    const acquire = vi.spyOn(OpenStreams.prototype, 'acquire');
+    let turns = 0;
+    acquire.mockImplementation(function (this: OpenStreams, ...of) {
+      acquire.mockRestore();
+      const limit = this.acquire(...of);
+      return (make) => limit(() => make().finally(() => (turns += 1)));
+    });
+    const page = await service.call('GET', `/v2/events?after=${cursor}`, { key });
+    expect(turns).toBeGreaterThan(4);
+    const stored = await service.sql<{ body: Buffer }[]>`SELECT body FROM webhook_events WHERE account_id = ${accountId} ORDER BY feed_seq`;
+    expect(page.text.startsWith(`{"events":[${stored.map(({ body }) => body.toString()).join(',')}],"cursor":"`)).toBe(true);
+    expect(page.body).toMatchObject({ nextCursor: null });
+    expect((page.body as Page).events.map((event) => event.data)).toEqual([data, data, data, data]);
   });
 
   it("does not know another account's cursor, nor one that is older than its events", async () => {

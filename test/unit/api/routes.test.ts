@@ -191,9 +191,12 @@ describe('what an operation costs and leaves', () => {
     expect(named((route) => !route.rateClass.startsWith('reads') && route.rateClass !== classOf(route))).toEqual([]);
   });
 
-  it('no member, user or operator starts work by a GET', () => {
+  it('no member, user or operator starts work by a GET, or changes something, but where a provider sends a browser that signs in', () => {
     expect(named(({ startsWork }) => startsWork)).toEqual(list('streamLookup streamLookupV2'));
-    expect(named((route) => route.startsWork && !(route.audiences.length === 1 && serves('key')(route)))).toEqual([]);
+    expect(named(({ isUnsafe }) => isUnsafe)).toEqual(list('listEvents endOpenIdSignIn'));
+    expect(named((route) => (route.startsWork ?? route.isUnsafe) && !(route.audiences.length === 1 && serves('key')(route)))).toEqual(
+      list('endOpenIdSignIn'),
+    );
   });
 
   it('every change has an entry in the audit log, but where nobody is signed in or the entry is written with the change', () => {

@@ -12,6 +12,7 @@ export const endOpenIdSignInRoute = signInRoute({
   method: 'get',
   path: OPENID_CALLBACK,
   redirects: true,
+  isUnsafe: true,
   response: z.never(),
   // The provider sends the browser here, so what goes wrong is told by the page.
   async handle(ctx: UserContext, { search, browser, cookie, setCookie }) {

@@ -1,7 +1,7 @@
 import { isStorableTime } from '../../../kernel/values/json.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
-import { EVENT_DAYS, type EventEnvelope } from '../event.js';
+import { EVENT_DAYS } from '../event.js';
 import type { EventBodies } from './event-bodies.js';
 
 /** Where a reader is. */
@@ -14,7 +14,8 @@ interface FeedCursor {
 }
 
 export interface FeedPage {
-  readonly events: readonly EventEnvelope[];
+  /** The bytes that webhooks send: an envelope each, as JSON. */
+  readonly events: readonly Buffer[];
   readonly cursor: string;
   readonly hasMore: boolean;
 }
@@ -164,8 +165,8 @@ export class EventFeed {
   }
 
   /** The events of rows, up to the bytes of a page; without those whose lookup was deleted before their body was made. */
-  async #present(rows: readonly FeedRow[]): Promise<{ events: EventEnvelope[]; last: FeedRow | undefined }> {
-    const events: EventEnvelope[] = [];
+  async #present(rows: readonly FeedRow[]): Promise<Pick<FeedPage, 'events'> & { readonly last: FeedRow | undefined }> {
+    const events: Buffer[] = [];
     let [bytes, last]: [number, FeedRow | undefined] = [0, undefined];
     for (const row of rows) {
       if (bytes >= MAX_PAGE_BYTES) break;
@@ -173,7 +174,7 @@ export class EventFeed {
       const body = row.body ?? (row.isDeferred ? await this.options.eventBodies.make(row.id) : null);
       if (!body) continue;
       bytes += body.byteLength;
-      events.push(JSON.parse(body.toString('utf8')) as EventEnvelope);
+      events.push(body);
     }
     return { events, last };
   }

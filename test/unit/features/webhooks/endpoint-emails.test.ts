@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointDisabled, endpointWarning } from '../../../../src/features/webhooks/endpoint-emails.js';
+import { endpointDisabled, endpointWarning, storageWarning } from '../../../../src/features/webhooks/endpoint-emails.js';
 
 const failing = {
   url: 'https://example.com/<b>hooks</b>?a=1&b="2"',
@@ -22,6 +22,12 @@ describe('emails about failing endpoints', () => {
     const { html } = endpointDisabled(failing);
     expect(html).toContain('https://example.com/&lt;b&gt;hooks&lt;/b&gt;?a=1&amp;b=&quot;2&quot;');
     expect(html).not.toContain('<b>');
+  });
+
+  it('of stored events name both that hold them, endpoints and the feed, and what becomes of new ones in each', () => {
+    const { text } = storageWarning(64 * 1_048_576);
+    for (const said of ['an endpoint', 'GET /v2/events', 'first sent', 'each time that the feed is read', '64 MB'])
+      expect(text).toContain(said);
   });
 
   it('keep every value on one line, so that none can end a header', () => {
