@@ -36,6 +36,8 @@ interface Flags extends ConnectionFlags {
   details?: boolean;
   ip?: string;
   name?: string;
+  company?: string;
+  country?: string;
   id?: string;
 }
 
@@ -47,7 +49,7 @@ const MODULES = ['footprint', 'breaches', 'webMentions'] as const;
  * `footprint lookup delete ID` deletes one.
  */
 export function lookupCommand(): Command {
-  const json = 'with --risk, --name, --deadline, --passive or several identities, the JSON of v2, else of v1';
+  const json = 'with --risk, --name, --company, --country, --deadline, --passive or several identities, the JSON of v2, else of v1';
   const command = acceptOutput(new Command('lookup'), ['table', 'json', 'csv'], `a table; ${json}`)
     .description('look up an e-mail address, phone number or username; several identities are looked up together, as one person')
     .argument('[identities...]')
@@ -63,6 +65,8 @@ export function lookupCommand(): Command {
     .option('--details', 'also look up facts about the mailbox or the phone line')
     .option('--ip <address>', 'also look up facts about this IP address')
     .option('--name <name>', 'the name that the person gave, to compare with the names that accounts show; stored only with the lookup')
+    .option('--company <name>', 'the company that the person named, to compare with the mail domain')
+    .option('--country <code>', 'the country that the person named (ISO 3166), to compare with phone numbers and IP addresses')
     .option('--explain', 'show the evidence for every platform result')
     .option('--risk', 'score the risk and show the reasons for the score');
   command.helpCommand(false).addCommand(deleteCommand()).addCommand(disputeCommand()).addCommand(disputesCommand());
@@ -70,9 +74,10 @@ export function lookupCommand(): Command {
     if (identities.length === 0 && flags.id === undefined) throw new ApiError('Name an identity to look up: footprint lookup <identity>.');
     if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Name either identities or the --id of a lookup, not both.');
     const client = connect(flags);
-    if (flags.name !== undefined && flags.id !== undefined) throw new ApiError('--name can only be used with a new lookup, not with --id.');
-    // v1 has neither names nor deadlines, and asks whatever it can.
-    const isOfV2 = flags.name !== undefined || (identities.length > 0 && (flags.deadline !== undefined || flags.passive));
+    const isClaimed = Object.keys(claimedOf(flags)).length > 0;
+    if (isClaimed && flags.id !== undefined) throw new ApiError('--name, --company and --country are for new lookups, not for --id.');
+    // v1 has neither of these nor deadlines, and asks whatever it can.
+    const isOfV2 = isClaimed || (identities.length > 0 && (flags.deadline !== undefined || flags.passive));
     await (identities.length > 1 || isOfV2 ? lookSeveralUp(client, identities, flags) : lookOneUp(client, identities[0], flags));
   });
 }
@@ -166,7 +171,7 @@ async function printLookup(client: FootprintClient, lookup: { readonly lookupId:
   print(`${flags.explain ? `${renderEvidence(await readEvidence(client, lookup.lookupId))}\n` : ''}${text}`);
 }
 
-/** Looks identities of one person up as one lookup of v2: several of them, with the name that the person gave, or by a deadline. */
+/** Looks identities of one person up as one lookup of v2: several of them, with what the person said, or by a deadline. */
 async function lookSeveralUp(client: FootprintClient, identities: readonly string[], flags: Flags): Promise<void> {
   // The parser's tables of phone numbers load slowly, and a single identity does not need them.
   const [{ LibraryIdentityParser }, { readIdentities }] = await Promise.all([
@@ -184,7 +189,7 @@ async function lookSeveralUp(client: FootprintClient, identities: readonly strin
     : [...MODULES, ...(flags.ip !== undefined || named.some(({ kind }) => kind === 'ip') ? (['ip'] as const) : [])];
   const all = [...named, ...(flags.ip === undefined ? [] : [{ kind: 'ip' as const, text: flags.ip }])];
   const { response } = await watch<LookupBodyV2>((hooks) =>
-    flags.name === undefined ? streamOf(client, all, modules, flags, hooks) : postAndFollow(client, all, modules, flags, hooks),
+    (Object.keys(claimedOf(flags)).length > 0 ? postAndFollow : streamOf)(client, all, modules, flags, hooks),
   );
   if (isCsv()) return print(resultsCsv(response));
   const risk = flags.risk ? `${renderRisk(response)}\n` : '';
@@ -207,7 +212,14 @@ function streamOf(client: FootprintClient, all: Named, modules: ModuleName[], fl
   return readStream(client.GET('/v2/lookup/stream', { params: { query }, parseAs: 'stream' }), hooks);
 }
 
-/** A name is sent in a body: addresses, which streams are started by, are in logs. */
+/** What the person said of themselves, as requests have it. */
+const claimedOf = ({ name, company, country }: Flags): Pick<LookupRequestV2, 'claimedName' | 'claimedCompany' | 'claimedCountry'> => ({
+  ...(name !== undefined && { claimedName: name }),
+  ...(company !== undefined && { claimedCompany: company }),
+  ...(country !== undefined && { claimedCountry: country }),
+});
+
+/** That is sent in a body: addresses, which streams are started by, are in logs. */
 async function postAndFollow(client: FootprintClient, all: Named, modules: ModuleName[], flags: Flags, hooks: StreamHooks) {
   const body: LookupRequestV2 = {
     identities: groupIdentities(all),
@@ -219,7 +231,7 @@ async function postAndFollow(client: FootprintClient, all: Named, modules: Modul
         .filter(Boolean),
     }),
     ...(flags.instant ? { mode: 'instant' } : { deep: flags.deep ?? false }),
-    ...(flags.name !== undefined && { claimedName: flags.name }),
+    ...claimedOf(flags),
     ...(flags.deadline !== undefined && { deadlineMs: Number(flags.deadline) }),
     ...(flags.passive && { noise: 'passive' }),
   };

@@ -4,7 +4,7 @@ import { forTerminal } from '../kernel/values/control-characters.js';
 import { isUnreachable } from '../engine/flow/reachability.js';
 import { claimedNameText } from '../features/lookups/report/profile-labels.js';
 import type { LookupResponse } from '../features/lookups/routes/shared/v1/schemas.js';
-import { exposedText, seenText } from '../features/lookups/report/labels.js';
+import { comparisonsByWeight, exposedText, seenText } from '../features/lookups/report/labels.js';
 import { colours, renderTable, fieldLabel } from './output.js';
 import type { EvidenceCheck, LookupProgress } from '../../clients/typescript/index.js';
 
@@ -105,6 +105,8 @@ export function renderSeveral(body: LookupBodyV2): string {
     '',
     `  ${colours.bold('Footprint of')} ${body.identities.map(({ value }) => colours.cyan(colours.bold(value))).join(', ')}  ${colours.dim(body.lookupId)}`,
     ...(body.claimedName === null ? [] : [`  ${colours.dim('Name given:')} ${forTerminal(claimedNameText(body.claimedName))}`]),
+    ...(body.claimedCompany === null ? [] : [`  ${colours.dim('Company given:')} ${forTerminal(body.claimedCompany)}`]),
+    ...(body.claimedCountry === null ? [] : [`  ${colours.dim('Country given:')} ${body.claimedCountry}`]),
     ...renderSeen(body),
     '',
     renderTable(['', 'platform', 'identity', 'since', 'how', 'checked (UTC)', 'address'], rows),
@@ -204,7 +206,7 @@ const LEVEL_COLOURS = {
 } as const;
 
 /** A lookup's risk for the terminal: the score, and the reasons that add up to it. */
-export function renderRisk({ risk }: Pick<LookupBodyV2, 'risk'>): string {
+export function renderRisk({ risk, consistency }: Pick<LookupBodyV2, 'risk' | 'consistency'>): string {
   const { score, level, confidence, reasons, coverage } = risk;
   const covered = `${coverage.answered} of ${coverage.planned} checks answered`;
   if (score === null) return colours.dim(`  There is not enough information to score a risk: ${covered}.`);
@@ -213,8 +215,17 @@ export function renderRisk({ risk }: Pick<LookupBodyV2, 'risk'>): string {
   return [
     `  ${colours.bold('Risk')} ${LEVEL_COLOURS[level](colours.bold(title))}  ${colours.dim(`confidence ${confidence}, ${covered}`)}`,
     renderTable([], rows, { align: ['right', 'left', 'left'] }),
+    ...section('Consistency', consistency.length === 0 ? null : comparisonLines(consistency)),
     '',
   ].join('\n');
+}
+
+const OUTCOME_COLOURS = { agrees: colours.green, disagrees: colours.red, unknown: colours.dim } as const;
+
+function comparisonLines(consistency: LookupBodyV2['consistency']): string[] {
+  return comparisonsByWeight(consistency).map(
+    ({ outcome, word, title, message }) => `    ${OUTCOME_COLOURS[outcome](word.padEnd(9))}  ${title}  ${colours.dim(message)}`,
+  );
 }
 
 const STATE_COLOURS = { registered: colours.green, not_registered: colours.dim, omitted: colours.yellow } as const;

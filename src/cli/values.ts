@@ -54,13 +54,22 @@ export function region(text: string): string {
   return text;
 }
 
-const HOLDS = [...SUBJECT_KINDS, 'ref', 'name'] as const;
+/** What columns hold, by the names of `--column`. */
+const HELD: ReadonlyMap<string, Column['holds']> = new Map([
+  ...SUBJECT_KINDS.map((kind) => [kind, kind] as const),
+  ['ref', 'ref'],
+  ['name', 'claimedName'],
+  ['company', 'claimedCompany'],
+  ['country', 'claimedCountry'],
+]);
 
 /** Collects what columns hold, such as `email=3`. @throws InvalidArgumentError */
 export function column(text: string, earlier: readonly Column[] = []): Column[] {
   const [, named = '', place = ''] = /^(\w+)=(\d{1,3})$/.exec(text) ?? [];
-  const holds = HOLDS.find((each) => each === named);
+  const holds = HELD.get(named);
   if (holds === undefined || Number(place) === 0)
-    throw new InvalidArgumentError(`It must be a kind and the place of its column, such as email=3. Kinds: ${HOLDS.join(', ')}.`);
-  return [...earlier, { index: Number(place) - 1, name: named, holds: holds === 'name' ? 'claimedName' : holds, isChosen: true }];
+    throw new InvalidArgumentError(
+      `It must be a kind and the place of its column, such as email=3. Kinds: ${[...HELD.keys()].join(', ')}.`,
+    );
+  return [...earlier, { index: Number(place) - 1, name: named, holds, isChosen: true }];
 }

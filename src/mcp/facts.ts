@@ -10,7 +10,7 @@ export const NOTICE =
 
 /** Fields whose texts are ids, slugs, times, members of fixed sets, or sentences of the service. All others are marked. */
 const OWN_TEXTS: ReadonlySet<string> = new Set(
-  `lookupId apiKeyId kind status type platform platforms state code level message unit agreement module direction modelVersion queryTypes nextCursor
+  `lookupId apiKeyId kind status type platform platforms state code level message unit agreement pair outcome module direction modelVersion queryTypes nextCursor
   matchConfidence voipClass createdAt finishedAt checkedAt lastActiveAt first last`.split(/\s+/),
 );
 
@@ -36,13 +36,15 @@ export const MAX_SHOWN = 200;
 
 /** What a lookup found, by identity. */
 export function lookupFacts(body: LookupBodyV2): object {
-  const { lookupId, kind, status, test, simulated, createdAt, finishedAt, billed, risk, omissions, claimedName, egress } = body;
+  const { lookupId, kind, status, test, simulated, createdAt, finishedAt, billed, risk, omissions, claimedName, consistency, egress } =
+    body;
   return {
     ...{ lookupId, kind, status, test, simulated, createdAt, finishedAt, billed, risk, omissions },
     ...(egress === 'unreachable' && {
       message: 'The requests of this lookup did not reach the platforms, so it says nothing about the person.',
     }),
     claimedName: claimedName && { agreement: claimedName.agreement },
+    consistency,
     identities: body.identities.map((identity) => identityFacts(body, identity)),
   };
 }

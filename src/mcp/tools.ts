@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type components, type LookupRequestV2, type paths, unwrap } from '../../clients/typescript/index.js';
 import type { Scope } from '../features/accounts/api-keys.js';
 import type { LookupBodyV2 } from '../features/lookups/routes/shared/v2/body-schemas.js';
-import { claimedName, identities, noise, platforms, purpose } from '../features/lookups/routes/shared/v2/request-schemas.js';
+import { claimed, identities, noise, platforms, purpose } from '../features/lookups/routes/shared/v2/request-schemas.js';
 import { cursorText, dateText, DEFAULT_LIMIT, idText, tagText, text } from '../kernel/http/request-fields.js';
 import { MAX_IDENTITY_LENGTH, QUERY_TYPES } from '../kernel/identity/identity.js';
 import { lookupFacts, MAX_SHOWN, NOTICE } from './facts.js';
@@ -67,13 +67,14 @@ const lookup = tool({
         '`instant`: few platforms, in about a second. `default`: the most reliable platforms, in seconds. `deep`: all platforms, ' +
           'in minutes.',
       ),
-    ...{ platforms, purpose, claimedName, noise },
+    ...{ platforms, purpose, ...claimed, noise },
   }),
   output: lookupAnswer,
-  async run({ mode, platforms: slugs, purpose: why, claimedName: name, noise: quiet, ...named }, call) {
+  async run({ mode, platforms: slugs, purpose: why, claimedName, claimedCompany, claimedCountry, noise: quiet, ...named }, call) {
     const how = mode === 'instant' ? { mode } : { mode: 'async', deep: mode === 'deep' };
-    const body = { identities: named, ...how, platforms: slugs, purpose: why, claimedName: name, noise: quiet } as LookupRequestV2;
-    const accepted = (await sendBilled(call, (options) => call.client.POST('/v2/lookup', { body, ...options }))) as LookupBodyV2;
+    const options = { platforms: slugs, purpose: why, claimedName, claimedCompany, claimedCountry, noise: quiet };
+    const body = { identities: named, ...how, ...options } as LookupRequestV2;
+    const accepted = (await sendBilled(call, (sending) => call.client.POST('/v2/lookup', { body, ...sending }))) as LookupBodyV2;
     return lookupFacts(mode === 'instant' ? accepted : await waitForLookup(call, accepted.lookupId));
   },
 });

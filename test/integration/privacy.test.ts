@@ -190,7 +190,7 @@ describe('the identity that is looked up', { timeout: 600_000 }, () => {
       expect([path, answer.status]).toEqual([path, expect.toSatisfy((status: number) => status < 300)]);
       return answer.body as { id: string };
     };
-    const about = { identities: { usernames: ['somebody-else'] }, claimedName: email };
+    const about = { identities: { usernames: ['somebody-else'] }, claimedName: email, claimedCompany: email };
     await call('POST', '/v2/batches', { items: [{ ...about, ref: email }] });
     await call('POST', '/v2/lookup', about);
     await call('PATCH', '/v2/account', { name: email });

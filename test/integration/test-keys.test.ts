@@ -80,8 +80,18 @@ const SHOWS: Readonly<Record<Answered, (body: LookupBodyV2) => void>> = {
   unassigned: ({ modules }) => expect(modules.phone?.[0]?.facts).toMatchObject({ valid: false }),
   vpn: ({ modules }) => expect(modules.ip?.[0]?.facts).toMatchObject({ isVpn: true, operator: 'Example VPN' }),
   tor: ({ modules }) => expect(modules.ip?.[0]?.facts).toMatchObject({ isTor: true }),
+  named: ({ modules }) => expect(modules.email?.[0]?.identity.value).toBe('robin.sample@example.com'),
+  reregistered: ({ consistency }) => expect(said(consistency, 'domain_and_account_age')).toBe('disagrees breach_before_domain'),
+  unconfigured({ consistency, modules }) {
+    expect(said(consistency, 'mail_records')).toBe('disagrees no_records');
+    expect(modules.email?.[0]?.records).toEqual({ mx: false, spf: false, dmarc: false });
+  },
+  abroad: ({ modules }) => expect(modules.ip?.[0]?.facts).toMatchObject({ countryCode: 'DE', connectionType: 'Residential' }),
+  roaming: ({ modules }) => expect(modules.ip?.[0]?.facts).toMatchObject({ countryCode: 'DE', connectionType: 'Wireless' }),
   hosting: ({ modules }) => expect(modules.ip?.[0]?.facts).toMatchObject({ isHosting: true, isVpn: false }),
 };
+const said = (consistency: LookupBodyV2['consistency'], pair: string): string =>
+  consistency.flatMap((each) => (each.pair === pair ? [`${each.outcome} ${each.code}`] : [])).join();
 function expectMixed({ results, omitted, planned }: LookupBodyV2): void {
   const registered = results.filter((result) => result.registered).length;
   for (const part of [registered, results.length - registered, omitted]) expect(part / (planned ?? 0)).toBeGreaterThan(0.2);

@@ -1,5 +1,6 @@
 import { flagWeight, SCORED_FLAGS, type ScoredFlag } from '../../src/facts/ip/source-weights.js';
 import { emptyRiskEvidence } from '../../src/facts/risk/evidence.js';
+import { RANKED_CODES } from '../../src/facts/risk/comparison-codes.js';
 import { scoreRisk } from '../../src/facts/risk/score-risk.js';
 import {
   ANSWERS_FOR_FULL_CONFIDENCE,
@@ -95,7 +96,8 @@ ${example()}
   counts, and an unconfirmed page not at all. Ages are calculated at the lookup's acceptance, so reading it later gives the same score.
 
 Tests check, with any other evidence, that a disposable mailbox, a Tor exit, an invalid number or a younger domain never lowers the
-score; that one more account, an older breach or a confirmed page never raises it; and that the order does not matter.
+score; that one more account, an older breach or a confirmed page never raises it (unless the breach is older than the mail domain); that
+what is unknown in a comparison moves nothing; and that the order does not matter.
 
 The model cannot know whether your customer is the person behind the identity. A popular username is registered in many places by
 different people, and somebody who types another person's address gets that person's footprint.
@@ -120,6 +122,34 @@ ${confidence.join('\n')}
 
 ## Signals
 ${GROUPS.map(tableOf).join('\n\n')}
+
+## Consistency
+\`consistency\` in v2 lists comparisons of which the lookup has both sides. Each \`agrees\`, \`disagrees\` or is \`unknown\`, with a code. They use
+what the lookup knows anyway: no platform or source is asked for them. Only the DNS records for SPF and DMARC are asked for besides, if the lookup
+is not \`passive\`, and never of a mail provider's own domain.
+
+A wrong "disagrees" would be a wrong answer, so whatever might explain a difference makes a pair unknown:
+- One IP address that hides its user (VPN, proxy, Tor, data centre, privacy relay), or one that was abused, makes all pairs with IP addresses
+  unknown, also where the countries agree: whoever hides chooses the country.
+- A difference of countries or time zones counts for households only. Mobile networks give roaming phones addresses of their home country, and
+  companies connect through other countries.
+- VOIP, toll-free and invalid numbers show no place. Countries that share numbers or networks, such as France and its territories, are not
+  told apart.
+- Another name than the claimed one is believed only if an account shows the name in the address, or two platforms show the same name and
+  no account a part of the claimed one. Aliases and roles have no name.
+- A company's mail domain may have any name. Only a mailbox at a provider for private customers disagrees, and not if its name is the company's.
+- Only a breach that is a year older than the domain's registration proves that the domain has a new owner. Older accounts do not, because
+  people move them to new addresses.
+
+With several identities of a kind, one that agrees is enough, and one of which nothing is known changes nothing.
+
+The comparisons are one group of the score, of +3 to -1: they are weak evidence, and nobody has measured yet how often they are right. Nothing
+that only agrees by choice reassures (a fitting name, company or domain), and names never count, because of nicknames, marriages and pen names.
+The group took its points from \`accounts\` and \`domain\`, whose strongest signals are now weaker.
+
+| Code | Outcome | Message |
+|---|---|---|
+${RANKED_CODES.map(({ outcome, code, message }) => `| \`${code}\` | ${outcome} | ${cell(message)} |`).join('\n')}
 
 ## The score of an address
 \`ip.riskScore\` comes from a provider, if one is configured. Otherwise, it is the highest score of a listing (DroneBL, Tor's list) or of these flags:

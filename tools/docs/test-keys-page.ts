@@ -1,3 +1,4 @@
+import { TEST_COMPARISONS } from './test-comparisons.js';
 import { TEST_SCENARIOS, type TestScenario } from '../../src/features/test-keys/test-identities.js';
 import { SUBJECT_KINDS } from '../../src/kernel/identity/subjects.js';
 import { cell } from './errors-page.js';
@@ -9,6 +10,13 @@ function rows(): string {
       return `| ${values.join('<br>')} | ${cell(shows)} |`;
     })
     .join('\n');
+}
+
+/** What gives each outcome, tried by test/unit/features/test-keys/comparisons.test.ts. */
+function consistencyRows(): string {
+  return TEST_COMPARISONS.map(
+    ([pair, ...sent]) => `| \`${pair}\` | ${sent.map((all) => all.map((each) => `\`${each}\``).join(', ')).join(' | ')} |`,
+  ).join('\n');
 }
 
 /** docs/test-keys.md: what the identities show that test keys look up. */
@@ -44,6 +52,14 @@ the installation (\`GET /v2/sources\`).
 | Identities | Result |
 |---|---|
 ${rows()}
+
+## Consistency
+What to send for each outcome of a comparison (docs/risk.md). A country, name or company is sent as \`claimedCountry\`, \`claimedName\` or
+\`claimedCompany\`.
+
+| Pair | agrees | disagrees | unknown |
+|---|---|---|---|
+${consistencyRows()}
 
 The rules for test keys are in docs/contract.md, 21.
 `;

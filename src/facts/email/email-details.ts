@@ -20,6 +20,14 @@ export interface EmailDetails {
   readonly domainRegisteredAt: string | null;
 }
 
+/** Which records of a mail domain there are; null: DNS did not say. */
+export interface MailRecords {
+  /** A mail exchanger of its own name, not the address of the domain in its place. */
+  readonly mx: boolean;
+  readonly spf: boolean | null;
+  readonly dmarc: boolean | null;
+}
+
 /** What is known of a mailbox beyond what v1 shows. */
 export interface MailboxFacts {
   /** Slug of the mailbox provider (`gmail`, `outlook`, …), by consumer domain or by a mail exchanger that is no gateway; null: unknown. */
@@ -30,6 +38,8 @@ export interface MailboxFacts {
   readonly unverified?: Unverified | null;
   /** Domain of a mailbox provider that is one typing error away; null: none, or the mailbox is known to exist. Absent likewise. */
   readonly suggestedDomain?: string | null;
+  /** Null: not asked, since the domain is one of a mail provider's own, or DNS did not answer. Absent likewise. */
+  readonly records?: MailRecords | null;
 }
 
 export type EmailFinding = Finding<EmailDetails> & MailboxFacts;

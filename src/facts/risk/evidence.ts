@@ -2,7 +2,7 @@ import type { WebMention } from '../mentions/web-mention.js';
 import type { BreachRecord } from '../breaches/breach.js';
 import type { IpDetails } from '../ip/ip-details.js';
 import type { PhoneDetails } from '../phone/phone-details.js';
-import type { EmailDetails } from '../email/email-details.js';
+import type { EmailDetails, MailRecords } from '../email/email-details.js';
 
 /** A platform on which an identity is registered. */
 export interface FoundAccount {
@@ -15,6 +15,30 @@ export interface FoundAccount {
   readonly createdAt?: Date;
   /** The platform says that it is verified. */
   readonly isVerified?: true;
+}
+
+/** What the person said of themselves; null or absent: nothing. */
+export interface Claimed {
+  readonly name?: string | null | undefined;
+  readonly company?: string | null | undefined;
+  /** ISO 3166, two letters. */
+  readonly country?: string | null | undefined;
+}
+
+/** A name that an account shows. */
+export interface ShownName {
+  readonly platform: string;
+  readonly name: string;
+}
+
+/** An e-mail address, in normal form, with what the lookup knows of it. */
+export interface Mailbox {
+  readonly email: string;
+  readonly facts: EmailDetails | null;
+  readonly records: MailRecords | null;
+  readonly breaches: readonly BreachRecord[] | null;
+  /** When accounts with the address were created, as far as their platforms say. */
+  readonly accountDates: readonly Date[];
 }
 
 /** Coverage of a sweep, counted in checks: one platform and one identity each. */
@@ -40,6 +64,11 @@ export interface RiskEvidence {
   readonly ips: readonly (IpDetails | null)[];
   readonly breaches: readonly (readonly BreachRecord[] | null)[];
   readonly mentions: readonly (readonly WebMention[] | null)[];
+  readonly claimed: Claimed;
+  readonly names: readonly ShownName[];
+  readonly mailboxes: readonly Mailbox[];
+  /** One of the IP addresses is a privacy relay's. */
+  readonly isRelayed: boolean;
   /** The time to which ages are counted. */
   readonly at: Date;
 }
@@ -56,6 +85,10 @@ export function emptyRiskEvidence(at: Date): RiskEvidence {
     ips: [],
     breaches: [],
     mentions: [],
+    claimed: {},
+    names: [],
+    mailboxes: [],
+    isRelayed: false,
     at,
   };
 }

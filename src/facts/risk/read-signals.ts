@@ -3,7 +3,8 @@ import type { IpDetails } from '../ip/ip-details.js';
 import type { PhoneDetails } from '../phone/phone-details.js';
 import type { EmailDetails } from '../email/email-details.js';
 import type { RiskEvidence } from './evidence.js';
-import { SIGNALS, type SignalCode } from './signals.js';
+import { compareFacts } from './consistency.js';
+import { QUIET_SCORE, SIGNAL_CODES, SIGNALS, type SignalCode } from './signals.js';
 
 /** A signal that the evidence gives, with the points it would count. */
 export interface SeenSignal {
@@ -25,6 +26,7 @@ export function readSignals(evidence: RiskEvidence): SeenSignal[] {
     ...(evidence.mailboxMissing ? [fullSignal('missing_mailbox')] : []),
     ...evidence.phones.flatMap((facts) => (facts ? lineSignals(facts) : [])).map(fullSignal),
     ...evidence.ips.flatMap((facts) => (facts ? addressSignals(facts) : [])),
+    ...consistencySignals(evidence).map(fullSignal),
     ...breachSignals(evidence).map(fullSignal),
     ...(evidence.mentions.some((found) => found?.some(({ matchConfidence }) => matchConfidence === 'confirmed'))
       ? [fullSignal('mentioned')]
@@ -125,9 +127,6 @@ const FLAGS = [
   ['isCompromised', 'compromised_address'],
 ] as const satisfies readonly (readonly [keyof IpDetails, SignalCode])[];
 
-/** A score in the lowest tenth is what ordinary addresses get: it is no warning. */
-const QUIET_SCORE = 10;
-
 function addressSignals(facts: IpDetails): SeenSignal[] {
   const { riskScore, connectionType } = facts;
   const flags = FLAGS.filter(([field]) => facts[field] === true).map(([, code]) => fullSignal(code));
@@ -140,6 +139,10 @@ function addressSignals(facts: IpDetails): SeenSignal[] {
     ...(home && flags.length === 0 && !scored ? [fullSignal('quiet_address')] : []),
   ];
 }
+
+/** Comparisons whose codes are signals; the others inform only. */
+const consistencySignals = (evidence: RiskEvidence): SignalCode[] =>
+  compareFacts(evidence).flatMap(({ code }) => SIGNAL_CODES.find((each) => each === code) ?? []);
 
 /** By the oldest breach of any identity; a date that cannot be read is ignored. */
 function breachSignals({ breaches, at }: RiskEvidence): SignalCode[] {

@@ -1,4 +1,3 @@
-import type { FactModule } from '../fact-modules.js';
 import type { IpDetails } from '../ip/ip-details.js';
 import type { PhoneDetails } from '../phone/phone-details.js';
 import type { EmailDetails } from '../email/email-details.js';
@@ -16,6 +15,7 @@ import {
   riskSignal,
   type Level,
   type SignalCode,
+  type SignalOrigin,
   ANSWERS_FOR_FULL_CONFIDENCE,
   CONFIDENCE,
 } from './signals.js';
@@ -25,7 +25,7 @@ export const STARTING_POINT = 'starting_point';
 export type RiskReason = {
   readonly code: SignalCode | typeof STARTING_POINT;
   /** Where the evidence comes from; `model` for the starting point. */
-  readonly module: 'footprint' | FactModule | 'model';
+  readonly module: SignalOrigin | 'model';
   readonly direction: 'raises' | 'lowers';
   /** Points of the score that it accounts for; 0 when a stronger reason of the same group counts instead. */
   readonly impact: number;

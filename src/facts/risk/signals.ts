@@ -4,19 +4,33 @@
  * a score is a plain sum and never has to be clamped.
  */
 import type { FactModule } from '../fact-modules.js';
+import { COMPARISON_CODES } from './comparison-codes.js';
 
 /** Changes with every change of a weight, a threshold or a signal: scores of two versions are not to be compared. */
-export const MODEL_VERSION = '2026-11.4';
+export const MODEL_VERSION = '2026-11.5';
 
 /** Where every score starts: an identity of which nothing is known. */
 export const BASELINE = 25;
 
 /** Signals of one group overlap, so only one of them counts. */
-export const GROUPS = ['accounts', 'kinds', 'age', 'handles', 'mailbox', 'domain', 'line', 'address', 'breaches', 'mentions'] as const;
+export const GROUPS = [
+  'accounts',
+  'kinds',
+  'age',
+  'handles',
+  'mailbox',
+  'domain',
+  'line',
+  'address',
+  'consistency',
+  'breaches',
+  'mentions',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The module that a group's signals come from. */
-export const MODULE_OF: Readonly<Record<Group, 'footprint' | FactModule>> = {
+/** Where a group's signals come from: a module, or a comparison of several. */
+export type SignalOrigin = 'footprint' | FactModule | 'consistency';
+export const MODULE_OF: Readonly<Record<Group, SignalOrigin>> = {
   accounts: 'footprint',
   kinds: 'footprint',
   age: 'footprint',
@@ -25,9 +39,12 @@ export const MODULE_OF: Readonly<Record<Group, 'footprint' | FactModule>> = {
   domain: 'email',
   line: 'phone',
   address: 'ip',
+  consistency: 'consistency',
   breaches: 'breaches',
   mentions: 'webMentions',
 };
+
+const { agrees, disagrees } = COMPARISON_CODES;
 
 interface Signal {
   readonly group: Group;
@@ -44,11 +61,11 @@ const signal = (group: Group, points: number, message: string, why: string): Sig
 export const SIGNALS = {
   no_accounts_of_many: signal(
     'accounts',
-    11,
+    9,
     'Twenty platforms or more answered, and none has an account.',
     'People who use the web have accounts; a new identity has none. This counts much less than a bad address, because privacy is no crime.',
   ),
-  no_accounts_of_some: signal('accounts', 8, 'Eight platforms or more answered, and none has an account.', 'The same with less evidence.'),
+  no_accounts_of_some: signal('accounts', 7, 'Eight platforms or more answered, and none has an account.', 'The same with less evidence.'),
   no_accounts_of_few: signal(
     'accounts',
     4,
@@ -63,7 +80,7 @@ export const SIGNALS = {
     'Five to nine platforms have an account.',
     'Faking this takes more effort than most fraud is worth.',
   ),
-  many_accounts: signal('accounts', -9, 'Accounts on ten platforms or more.', 'The strongest reassurance: such a footprint takes years.'),
+  many_accounts: signal('accounts', -8, 'Accounts on ten platforms or more.', 'The strongest reassurance: such a footprint takes years.'),
 
   two_kinds: signal(
     'kinds',
@@ -113,7 +130,7 @@ export const SIGNALS = {
 
   domain_of_days: signal(
     'domain',
-    5,
+    4,
     'A mail domain was registered less than 30 days ago.',
     'Domains for fraud are used soon after they are registered.',
   ),
@@ -165,6 +182,23 @@ export const SIGNALS = {
     'This counts little, because residential proxies exist.',
   ),
 
+  breach_before_domain: signal(
+    'consistency',
+    3,
+    disagrees.breach_before_domain,
+    'The new owner gets the mail of the old one. Breaches are dated by others, so a year is left for errors.',
+  ),
+  far_time_zone: signal(
+    'consistency',
+    3,
+    disagrees.far_time_zone,
+    'People buy numbers of the country in which they pretend to be. They also emigrate and travel, so it counts little.',
+  ),
+  other_country: signal('consistency', 2, disagrees.other_country, 'The same, and neighbours and commuters differ as well.'),
+  no_records: signal('consistency', 2, disagrees.no_records, 'Nobody set the domain up for mail; small and old ones are like that too.'),
+  free_mailbox: signal('consistency', 1, disagrees.free_mailbox, 'Many companies of one person have such a mailbox.'),
+  same_country: signal('consistency', -1, agrees.same_country, 'It counts little: whoever makes up an identity makes it fit.'),
+
   breach_of_a_year: signal(
     'breaches',
     -1,
@@ -194,6 +228,9 @@ export const SIGNAL_CODES = Object.keys(SIGNALS) as SignalCode[];
 export function riskSignal(code: SignalCode): Signal {
   return SIGNALS[code];
 }
+
+/** A score in the lowest tenth is what ordinary addresses get: it is no warning. */
+export const QUIET_SCORE = 10;
 
 export const LEVELS = ['low', 'medium', 'high', 'critical'] as const;
 export type Level = (typeof LEVELS)[number];

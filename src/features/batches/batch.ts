@@ -77,7 +77,10 @@ export interface Batch {
 }
 
 /** What is asked of an item that waits: gone from its row once its lookup holds it. */
-export type WaitingRequest = Pick<LookupRequest, 'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'claimedName'>;
+export type WaitingRequest = Pick<
+  LookupRequest,
+  'query' | 'queryType' | 'subjects' | 'rawIdentities' | 'claimedName' | 'claimedCompany' | 'claimedCountry'
+>;
 
 /** An item as it is stored, by its position among those sent, from 0. */
 export interface NewItem {

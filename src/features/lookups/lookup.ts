@@ -45,6 +45,9 @@ export interface LookupRequest {
   readonly purpose?: string | null;
   /** The name that the person gave (v2); null or absent when none was sent. */
   readonly claimedName?: string | null;
+  /** The company and the country that the person named (v2), likewise. */
+  readonly claimedCompany?: string | null;
+  readonly claimedCountry?: string | null;
   /** When an instant lookup is answered (v2), in milliseconds after the request; null or absent: at the installation's ceiling. */
   readonly deadlineMs?: number | null;
   /** What may be asked (v2); null or absent: every platform and source. */

@@ -19,6 +19,7 @@ const MAILBOX: EmailDetails = {
   domainAgeDays: null,
   domainRegisteredAt: '2012-05-01T00:00:00.000Z',
 };
+const EXISTS: MailboxFacts = { provider: null, exists: true, records: { mx: true, spf: true, dmarc: true } };
 const LINE: PhoneDetails = {
   valid: true,
   carrier: 'Example Mobile',
@@ -42,7 +43,7 @@ const ADDRESS: Partial<IpDetails> = {
 
 /** The sources of every module that is run for a test identity. Which modules run is decided by those of the service. */
 export function testSources(scenario: NamedScenario): Omit<EnrichmentSources, 'budgetMs' | 'refresh'> {
-  const { email = {}, mailbox = { provider: null, exists: true }, phone = {}, ip = {}, breaches = [], webMentions = [] } = scenario;
+  const { email = {}, mailbox = EXISTS, phone = {}, ip = {}, breaches = [], webMentions = [] } = scenario;
   const found = <Facts extends object>(facts: Facts, decidedFields: readonly string[] = knownFields(facts)): Finding<Facts> => {
     const note = { source: SOURCE, tookMs: 0, codes: [] };
     return scenario.lacksSources

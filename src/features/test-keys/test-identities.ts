@@ -43,6 +43,9 @@ const address = (n: number) => ({ ip: `192.0.2.${n}` });
 const mailbox = (word: string) => ({ email: `${word}@example.com` });
 
 const HOSTING = { isHosting: true, asn: 'AS64496', isp: 'Example Hosting', connectionType: 'Hosting' } as const;
+/** The default is New York. */
+const NOWHERE = { regionName: null, cityName: null, latitude: null, longitude: null, timezone: null } as const;
+const GERMAN = { countryCode: 'DE', ...NOWHERE } as const;
 
 export const TEST_SCENARIOS = {
   everywhere: {
@@ -133,6 +136,21 @@ export const TEST_SCENARIOS = {
     email: { freeProvider: true, domainRegisteredAt: null },
     mailbox: { provider: 'gmail', exists: true },
   },
+  named: {
+    identities: mailbox('robin.sample'),
+    shows: 'An address that spells the name Robin Sample, which the accounts of `everywheretest` show',
+  },
+  reregistered: {
+    identities: mailbox('reregistered'),
+    shows: 'A breach that is older than the mail domain',
+    email: { domainRegisteredAt: '2024-01-01T00:00:00.000Z' },
+    breaches: [{ name: 'Test breach of a forum', date: '2017-06-01', domain: null }],
+  },
+  unconfigured: {
+    identities: mailbox('unconfigured'),
+    shows: 'A mail domain without MX, SPF and DMARC records',
+    mailbox: { provider: null, exists: true, records: { mx: false, spf: false, dmarc: false } },
+  },
   voip: {
     identities: { phone: '+12025550111' },
     shows: 'A VOIP number',
@@ -157,6 +175,16 @@ export const TEST_SCENARIOS = {
     identities: address(13),
     shows: 'An address in a data centre',
     ip: { ...HOSTING, riskScore: 40, confidence: 80 },
+  },
+  abroad: {
+    identities: address(14),
+    shows: 'An address of a household in Berlin',
+    ip: { ...GERMAN, regionName: 'Berlin', cityName: 'Berlin', latitude: 52.52, longitude: 13.41, timezone: 'Europe/Berlin' },
+  },
+  roaming: {
+    identities: address(15),
+    shows: 'An address of a mobile network in Germany',
+    ip: { ...GERMAN, connectionType: 'Wireless' },
   },
 } as const satisfies Readonly<Record<string, TestScenario>>;
 export type TestScenarioName = keyof typeof TEST_SCENARIOS;

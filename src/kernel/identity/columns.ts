@@ -10,6 +10,9 @@ import { delimiterOf, MAX_ROW, readCells, readTable, type TableRow } from '../va
 /** `any`: the kind of each cell is recognised. */
 export type ColumnKind = SubjectKind | 'any';
 
+/** What a column says of an item besides its identities. */
+export type Label = 'ref' | 'claimedName' | 'claimedCompany' | 'claimedCountry';
+
 /** Names by which exports of address books, shops and spreadsheets call their columns, in the languages that these have. */
 const COLUMNS = namesBy<ColumnKind>({
   email: `email, mail, email address, user email, customer email, buyer email, billing email, billing email address, email billing, primary email,
@@ -34,7 +37,13 @@ const COLUMNS = namesBy<ColumnKind>({
   any: 'identity, query',
 });
 /** Columns that name the item, or the person, and no identity. */
-const LABELS = namesBy<'ref' | 'claimedName'>({ ref: 'ref, reference, id', claimedName: 'name, full name, claimed name, display name' });
+const LABELS = namesBy<Label>({
+  ref: 'ref, reference, id',
+  claimedName: 'name, full name, claimed name, display name',
+  // Exports of shops and address books have other things in columns of these names, and nobody meant to send them.
+  claimedCompany: 'claimed company',
+  claimedCountry: 'claimed country',
+});
 
 function namesBy<Held extends string>(names: Readonly<Record<Held, string>>): ReadonlyMap<string, Held> {
   const pairs = Object.entries<string>(names).flatMap(([held, list]) =>
@@ -60,13 +69,11 @@ function plainName(name: string): string {
 export const kindOfColumn = (name: string): ColumnKind | undefined => COLUMNS.get(plainName(name));
 
 /** What a column with this name says of an item besides its identities; undefined: nothing, or nobody knows. */
-const labelOfColumn = (name: string): 'ref' | 'claimedName' | undefined => LABELS.get(plainName(name));
+const labelOfColumn = (name: string): Label | undefined => LABELS.get(plainName(name));
 
-export interface PersonRow {
+export interface PersonRow extends Readonly<Partial<Record<Label, string>>> {
   /** Of known kinds, which the text may not fit. */
   readonly found: readonly { readonly kind: SubjectKind; readonly text: string }[];
-  readonly ref?: string;
-  readonly claimedName?: string;
   /** Why the row is none of a person, to follow "line 7". */
   readonly fault?: string;
 }
@@ -75,7 +82,7 @@ export interface PersonRow {
 export interface Column {
   readonly index: number;
   readonly name: string;
-  readonly holds: ColumnKind | 'ref' | 'claimedName';
+  readonly holds: ColumnKind | Label;
   /** Somebody said what it holds: nobody doubts a name like “null” in it. */
   readonly isChosen?: true;
 }
@@ -132,7 +139,10 @@ const HELD: Readonly<Record<Column['holds'], string>> = {
   any: 'any identity',
   ref: 'reference',
   claimedName: 'name',
+  claimedCompany: 'company',
+  claimedCountry: 'country',
 };
+export const isLabel = (holds: Column['holds']): holds is Label => !(holds === 'any' || SUBJECT_KINDS.some((kind) => kind === holds));
 
 /** What is read of a table, as a sentence without its full stop. @param width columns that it has @param rows without that of names */
 export function describeReading(rows: number, width: number, columns: readonly Pick<Column, 'index' | 'holds'>[]): string {
@@ -156,11 +166,11 @@ export const textsOf = (cell: string): string[] =>
 /** What the cells of a row hold; of two columns for one label the first that is filled. */
 export function readPersonRow(columns: readonly Column[], cells: readonly string[], parser: Pick<IdentityParser, 'phone'>): PersonRow {
   const found: { kind: SubjectKind; text: string }[] = [];
-  const labels: { ref?: string; claimedName?: string } = {};
+  const labels: Partial<Record<Label, string>> = {};
   let fault: string | null = null;
   for (const { index, holds, isChosen = false } of columns) {
     const cell = cells[index] ?? '';
-    if (holds === 'ref' || holds === 'claimedName') {
+    if (isLabel(holds)) {
       const label = cellText(cell);
       if (label !== '') labels[holds] ??= label;
       continue;

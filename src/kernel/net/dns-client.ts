@@ -61,6 +61,11 @@ export class DnsClient {
     return this.#query(() => this.#resolver.resolveNs(name));
   }
 
+  /** Texts of the name, each in one piece. */
+  txt(name: string): Promise<DnsResult<string>> {
+    return this.#query(async () => (await this.#resolver.resolveTxt(name)).map((parts) => parts.join('')));
+  }
+
   ipv4(name: string): Promise<DnsResult<string>> {
     return this.#query(() => this.#resolver.resolve4(name));
   }

@@ -40,12 +40,12 @@ describe('an address that was written wherever a client has words of its own', (
     const file = { 'content-disposition': `attachment; filename="${ADDRESS}.csv"` };
     const [lookup = ''] = await startBatch(service(), key, [{ ...about('somebody-else'), ref: WORDS }]);
     const items = [
-      { ...about('another-one'), ref: ADDRESS, claimedName: ADDRESS },
+      { ...about('another-one'), ref: ADDRESS, claimedName: ADDRESS, claimedCompany: ADDRESS },
       { identities: { emails: ['x'] }, ref: ADDRESS },
     ];
     const { batchId = '' } = await call('POST', '/v2/batches?skipInvalid=true', { items }, file);
     await call('POST', `/v2/batches/${batchId}/cancel`);
-    const waiting = [{ ...about('a-third-one'), ref: ADDRESS, claimedName: ADDRESS }];
+    const waiting = [{ ...about('a-third-one'), ref: ADDRESS, claimedName: ADDRESS, claimedCompany: `${ADDRESS} Ltd` }];
     await call('POST', '/v2/batches', { items: waiting }, { ...file, 'idempotency-key': `file:${ADDRESS}` });
     // Purposes, which get into a log that nobody can change.
     const purposes = { purposes: [`about ${ADDRESS}`], required: false };
@@ -58,12 +58,21 @@ describe('an address that was written wherever a client has words of its own', (
     await call('POST', '/v2/account/keys', { name: `key (${ADDRESS})` });
     await call('POST', '/v2/webhooks/endpoints', { url: 'https://8.8.8.8/events', description: WORDS });
     await call('POST', '/v2/account/suppressions', { type: 'username', value: 'opted-out-one', proof: `a letter of ${ADDRESS}, 3 May` });
-    await call('POST', '/v2/lookup', { ...about('a-fourth-one'), claimedName: ADDRESS });
+    await call('POST', '/v2/lookup', { ...about('a-fourth-one'), claimedName: ADDRESS, claimedCompany: `${ADDRESS} Ltd` });
     await service().sql`
       INSERT INTO result_disputes (lookup_id, platform, subject, query_type, account_id, api_key_id, state, method, checked_at, note)
       VALUES (${lookup}, 'example', 'username', 'username', ${accountId}, 'key_x', 'registered', 'public_api', now(), ${WORDS})`;
     const before = await found();
-    expect(before).toEqual(expect.arrayContaining(['batch_items.ref', 'api_keys.name', 'result_disputes.note', 'suppressions.proof']));
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'batch_items.ref',
+        'batch_items.claimed_company',
+        'lookups.claimed_company',
+        'api_keys.name',
+        'result_disputes.note',
+        'suppressions.proof',
+      ]),
+    );
     expect(before).not.toContain('audit_log.purpose');
 
     await erase(key, accountId, { email: ADDRESS });

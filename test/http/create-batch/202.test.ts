@@ -11,12 +11,13 @@ describe('createBatch', () => {
   const service = sharedBareApi();
 
   const itemsOf = (batchId: string) => service().sql<Record<string, unknown>[]>`
-    SELECT position, ref, state, query, subjects, claimed_name AS "claimedName", fault FROM batch_items WHERE batch_id = ${batchId} ORDER BY position`;
+    SELECT position, ref, state, query, subjects, claimed_name AS "claimedName",
+      claimed_company AS "claimedCompany", claimed_country AS "claimedCountry", fault FROM batch_items WHERE batch_id = ${batchId} ORDER BY position`;
 
   it('stores lines of JSON as items in their order, and bills nothing', async () => {
     const { key, accountId } = await service().account();
     const response = await postBatch(service(), key, [
-      person('ada-example', { ref: 'customer-1', claimedName: 'Ada Example' }),
+      person('ada-example', { ref: 'customer-1', claimedName: 'Ada Example', claimedCompany: 'Example Ltd', claimedCountry: 'de' }),
       { identities: { emails: ['Ada@Example.com', 'bob@example.com'] } },
     ]);
     expect(response.status).toBe(202);
@@ -30,7 +31,7 @@ describe('createBatch', () => {
         state: 'waiting',
         query: 'ada-example',
         subjects: { username: 'ada-example' },
-        claimedName: 'Ada Example',
+        ...{ claimedName: 'Ada Example', claimedCompany: 'Example Ltd', claimedCountry: 'DE' },
       },
       { position: 1, ref: null, query: 'Ada@Example.com', subjects: { email: 'Ada@example.com', 'email#2': 'bob@example.com' } },
     ]);
@@ -54,6 +55,14 @@ describe('createBatch', () => {
       { ref: '7;1', claimedName: 'Ada Example', subjects: { email: 'ada@example.com', phone: '+12025550123' } },
       { ref: null, claimedName: null, subjects: { email: 'bob@example.com' } },
     ]);
+  });
+
+  it('reads what people said of themselves from columns that say so, and from no others of an export', async () => {
+    const { key } = await service().account();
+    const csv = 'email,company,country,Claimed Company,claimedCountry\nada@example.com,Other,Germany,Example Ltd,GB\n';
+    const { batchId, reading } = await sendBatch(service(), key, csv, { type: 'text/csv' });
+    expect(reading).toBe('1 row: column 1 as e-mail, column 4 as company, column 5 as country; columns 2 and 3 not read.');
+    expect(await itemsOf(batchId)).toMatchObject([{ claimedName: null, claimedCompany: 'Example Ltd', claimedCountry: 'GB' }]);
   });
 
   it.each([

@@ -43,6 +43,9 @@ refusesValues('createBatch with one malformed item', 'POST', [
     among(`a name that cannot be stored: ${JSON.stringify(text)}`, { ...good, claimedName: text }),
     among(`a reference that cannot be stored: ${JSON.stringify(text)}`, { ...good, ref: text }),
   ]),
+  among('a claimed country that is none', { ...good, claimedCountry: 'XX' }),
+  among('a claimed country by its name', { ...good, claimedCountry: 'Germany' }),
+  among('too long a claimed company', { ...good, claimedCompany: 'x'.repeat(201) }),
   among('too long a reference', { ...good, ref: 'x'.repeat(101) }),
   ...NOT_EMAIL.map(([title, email]) => among(`emails: ${title}`, { identities: { emails: [email] } })),
 ]);

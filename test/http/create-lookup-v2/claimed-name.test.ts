@@ -57,16 +57,31 @@ describe('the name that a person gave', () => {
     expect(JSON.stringify(await read(key, `/v1/lookup/${lookupId}`))).not.toMatch(/claimed|Casey E|Somebody/);
   });
 
-  it('is sent by `footprint lookup --name` in a body, and shown in its answer', async () => {
+  it('is sent by `footprint lookup --name` in a body, with company and country, and shown in its answer', async () => {
     const { key, accountId } = await service().account();
     const written: string[] = [];
     const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     try {
-      const args = [USERNAME, '--name', CLAIMED, '--platforms', 'site-0001, site-0003', '--url', service().url, '--key', key];
+      const args = [
+        USERNAME,
+        '--name',
+        CLAIMED,
+        '--company',
+        'Sample Ltd',
+        '--country',
+        'de',
+        '--platforms',
+        'site-0001, site-0003',
+        '--url',
+        service().url,
+        '--key',
+        key,
+      ];
       const looking = lookupCommand().parseAsync(args, { from: 'user' });
       const lookupId = await vi.waitFor(async () => {
         const [row] = await service().sql<{ id: string }[]>`
-          SELECT id FROM lookups WHERE account_id = ${accountId} AND claimed_name = ${CLAIMED} AND platforms = '{site-0001,site-0003}'`;
+          SELECT id FROM lookups WHERE account_id = ${accountId} AND claimed_name = ${CLAIMED}
+            AND claimed_company = 'Sample Ltd' AND claimed_country = 'DE' AND platforms = '{site-0001,site-0003}'`;
         return row?.id ?? expect.fail('it is not stored yet');
       });
       await finish(lookupId, NAMES);
@@ -74,7 +89,9 @@ describe('the name that a person gave', () => {
     } finally {
       out.mockRestore();
     }
-    expect(stripVTControlCharacters(written.join(''))).toContain(`Name given: ${CLAIMED} (agrees with one account)`);
+    const shown = stripVTControlCharacters(written.join(''));
+    for (const line of [`Name given: ${CLAIMED} (agrees with one account)`, 'Company given: Sample Ltd', 'Country given: DE'])
+      expect(shown).toContain(line);
   });
 
   it('moves no score, whatever accounts show, and is null where none was sent', async () => {

@@ -58,9 +58,11 @@ export async function plant(service: Service): Promise<Planted> {
     sql`UPDATE lookups SET subjects = ${identities(planted('lookups.subjects'))}::jsonb,
       raw_identities = ${identities(planted('lookups.raw_identities'))}::jsonb, plan = jsonb_set(plan, '{targets,999}', ${JSON.stringify(unanswered)}::jsonb)
       WHERE id = ${lookup}`,
-    sql`UPDATE lookups SET claimed_name = ${planted('lookups.claimed_name')} WHERE id = ${lookup}`,
+    sql`UPDATE lookups SET claimed_name = ${planted('lookups.claimed_name')}, claimed_company = ${planted('lookups.claimed_company')},
+      claimed_country = ${planted('lookups.claimed_country')} WHERE id = ${lookup}`,
     sql`UPDATE batch_items SET ref = ${planted('batch_items.ref')}, query = ${planted('batch_items.query')},
-      raw_identities = ${identities(planted('batch_items.raw_identities'))}::jsonb, claimed_name = ${planted('batch_items.claimed_name')}
+      raw_identities = ${identities(planted('batch_items.raw_identities'))}::jsonb, claimed_name = ${planted('batch_items.claimed_name')},
+      claimed_company = ${planted('batch_items.claimed_company')}, claimed_country = ${planted('batch_items.claimed_country')}
       WHERE batch_id = ${batch} AND position = 0`,
     sql`UPDATE batch_items SET subjects = ${identities(planted('batch_items.subjects'))}::jsonb, raw_identities = NULL
       WHERE batch_id = ${batch} AND position = 1`,

@@ -6,6 +6,7 @@ import type { LookupResponse } from '../../../src/features/lookups/routes/shared
 import { FINISHED } from '../../../src/features/lookups/routes/shared/v1/examples.js';
 import { ipDetailsOf, LINE, MAILBOX } from '../../support/enrichment.js';
 import { emptyRiskEvidence } from '../../../src/facts/risk/evidence.js';
+import { compareFacts } from '../../../src/facts/risk/consistency.js';
 import { scoreRisk } from '../../../src/facts/risk/score-risk.js';
 
 const result = (platform: string, registered: boolean): LookupResponse['results'][number] => ({
@@ -126,16 +127,26 @@ it('the risk on the terminal is the score and the sum that it is', () => {
     absences: 25,
     coverage: { planned: 30, answered: 25, omitted: 5 },
   });
-  const text = stripVTControlCharacters(renderRisk({ risk }));
-  expect(text).toContain('Risk 36 medium');
+  const text = stripVTControlCharacters(renderRisk({ risk, consistency: [] }));
+  expect(text).toContain('Risk 34 medium');
   expect(text).toContain('25 of 30 checks answered');
   expect(text).toMatch(/\+25\s+model\s+Base score\./);
-  expect(text).toMatch(/\+11\s+footprint\s+Twenty platforms or more/);
+  expect(text).toMatch(/\+9\s+footprint\s+Twenty platforms or more/);
+});
+
+it('what fits and what does not is listed below the risk, what disagrees first', () => {
+  const evidence = { ...emptyRiskEvidence(new Date('2030-01-01')), phones: [{ ...LINE, countryCode: 'US' }], claimed: { country: 'DE' } };
+  const consistency = compareFacts({ ...evidence, ips: [{ ...ipDetailsOf('192.0.2.17'), countryCode: 'DE' }] });
+  const lines = stripVTControlCharacters(renderRisk({ risk: scoreRisk(evidence), consistency })).split('\n');
+  expect(lines.filter((line) => /^ {4}(disagrees|agrees|not known) /.test(line)).map((line) => line.trim().split(/ {2,}/)[0])).toEqual(
+    consistency.map(({ outcome }) => (outcome === 'unknown' ? 'not known' : outcome)).toSorted(),
+  );
+  expect(lines.join('\n')).toContain('Claimed country and IP address');
 });
 
 it('nothing known is no risk, and says how much was asked', () => {
   const risk = scoreRisk({ ...emptyRiskEvidence(new Date('2030-01-01')), coverage: { planned: 30, answered: 0, omitted: 30 } });
-  expect(stripVTControlCharacters(renderRisk({ risk }))).toContain(
+  expect(stripVTControlCharacters(renderRisk({ risk, consistency: [] }))).toContain(
     'There is not enough information to score a risk: 0 of 30 checks answered.',
   );
 });
@@ -146,5 +157,5 @@ it('a score on too little evidence has no level', () => {
     absences: 3,
     coverage: { planned: 30, answered: 3, omitted: 27 },
   });
-  expect(stripVTControlCharacters(renderRisk({ risk }))).toContain('Risk 29, too little information for a level');
+  expect(stripVTControlCharacters(renderRisk({ risk, consistency: [] }))).toContain('Risk 29, too little information for a level');
 });

@@ -132,8 +132,8 @@ describe('a list as it is sent', () => {
 
   it('is named by the column of references where the file has one; names are sent only where somebody chose them', () => {
     const rows = readTable('id;email;name\ncustomer-7;ada@example.com;Ada Example\n;robin@example.com;');
-    expect(readingOf(rows)).toMatchObject({ ref: 0, name: null, columns: [1] });
-    const { lines } = readList(rows, { ...readingOf(rows), name: 2 });
+    expect(readingOf(rows)).toMatchObject({ labels: { ref: 0 }, columns: [1] });
+    const { lines } = readList(rows, { ...readingOf(rows), labels: { ref: 0, claimedName: 2 } });
     expect(
       linesOfJson(lines)
         .trim()
@@ -144,17 +144,20 @@ describe('a list as it is sent', () => {
       { identities: { emails: ['robin@example.com'] } },
     ]);
     expect(linesOfJson(readList(rows, readingOf(rows)).lines)).not.toContain('Ada');
+    const said = readTable('email;shop;land\nada@example.com;Sample Ltd;DE');
+    const { lines: all } = readList(said, { ...readingOf(said), labels: { claimedCompany: 1, claimedCountry: 2 } });
+    expect(JSON.parse(linesOfJson(all))).toMatchObject({ ref: 'line 2', claimedCompany: 'Sample Ltd', claimedCountry: 'DE' });
   });
 
   it('keeps what was chosen of columns only while there are several: a plain list is no reference of itself', () => {
-    const chosen = { kind: 'username', ref: 0, columns: [1, 2] } as const;
+    const chosen = { kind: 'username', labels: { ref: 0 }, columns: [1, 2] } as const;
     expect(chosenReading(readTable('a;b;c'), chosen)).toMatchObject(chosen);
-    expect(chosenReading(readTable('ada\nrobin'), chosen)).toMatchObject({ kind: 'username', ref: null, columns: [0] });
+    expect(chosenReading(readTable('ada\nrobin'), chosen)).toEqual({ hasHeader: false, kind: 'username', labels: {}, columns: [0] });
   });
 
   it('without a known column of identities reads none until one is chosen', () => {
     const rows = readTable('id;ref\nada;robin');
-    expect(readingOf(rows)).toMatchObject({ hasHeader: true, columns: [], ref: null });
+    expect(readingOf(rows)).toEqual({ hasHeader: true, kind: 'any', columns: [], labels: {} });
     expect(readList(rows, chosenReading(rows, { columns: [1] })).lines).toMatchObject([{ identities: { usernames: ['robin'] } }]);
     expect(readingOf(readTable('ada@example.com;Ada'))).toMatchObject({ hasHeader: false, columns: [] });
   });

@@ -21,6 +21,10 @@ describe('the e-mail module', () => {
             codes: [],
           } as never;
         },
+        policies: async () => {
+          asked.push('policies');
+          return { spf: true, dmarc: true };
+        },
       },
       lists: domainLists,
       smtp: {
@@ -56,10 +60,11 @@ describe('the e-mail module', () => {
     const failures = Object.fromEntries(finding.notes.map(({ source, failure }) => [source, failure]));
     expect(failures).toMatchObject({ 'mail-dns': 'not_passive', 'smtp-dialogue': 'not_passive', verifier: 'not_passive' });
     expect(finding.facts?.deliverable ?? null).toBeNull();
+    expect(finding.records).toBeNull();
   });
 
   it('asks everybody otherwise', async () => {
-    expect((await inspect(false)).asked()).toEqual(['dns', 'rdap', 'smtp', 'verifier']);
+    expect((await inspect(false)).asked()).toEqual(['dns', 'policies', 'rdap', 'smtp', 'verifier']);
   });
 });
 

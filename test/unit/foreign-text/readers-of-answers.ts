@@ -239,13 +239,15 @@ export const READERS_OF_ANSWERS: Readonly<Record<string, Reader>> = {
     },
   },
   'src/facts/email/sources/mail-dns.ts': {
-    shapes: NAMES,
+    shapes: { ...NAMES, 'a policy': (length) => `v=DMARC1${'\t'.repeat(length)}` },
     largest: 64 * KB,
     read: (text) => {
       const records = text.split(/[ \n]/).map((exchange, priority) => ({ exchange, priority }));
       const none = async () => ({ outcome: 'no_data' });
-      const nameServer = { mx: async () => ({ outcome: 'records', records }), addresses: none, ns: none };
-      return new MailDns({ nameServer: nameServer as never, permits: () => true }).route('example.com');
+      const txt = async () => ({ outcome: 'records', records: [text] });
+      const nameServer = { mx: async () => ({ outcome: 'records', records }), addresses: none, ns: none, txt };
+      const dns = new MailDns({ nameServer: nameServer as never, permits: () => true });
+      return Promise.all([dns.route('example.com'), dns.policies('example.com', 'example.com')]);
     },
   },
   'src/facts/ip/sources/dns-lists.ts': {

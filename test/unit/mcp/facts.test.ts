@@ -53,7 +53,7 @@ describe('what a model is shown', () => {
     expect(JSON.stringify(shown)).not.toContain('null');
     const open = textsOf(shown).filter(({ path }) => !path.includes('untrusted'));
     const names =
-      'lookupId kind status createdAt finishedAt unit level code module direction modelVersion message type platform checkedAt platforms state';
+      'lookupId kind status createdAt finishedAt unit level code module direction modelVersion message type platform checkedAt platforms state pair outcome';
     expect(names.split(' ')).toEqual(expect.arrayContaining(open.map(({ path }) => path.at(-1))));
   });
 

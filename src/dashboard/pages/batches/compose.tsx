@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type Band, BANDS } from '../../../engine/catalogue/rules/bands.js';
 import { MAX_ITEMS } from '../../../features/batches/batch.js';
-import { REGIONS } from '../../../kernel/identity/regions.js';
 import { SUBJECT_KINDS } from '../../../kernel/identity/subjects.js';
 import { decodeText, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
-import { readPeople } from '../../../kernel/identity/columns.js';
+import { type Label, readPeople } from '../../../kernel/identity/columns.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount } from '../../client/account.js';
+import { COUNTRIES } from '../../client/countries.js';
 import { counted, formatNumber } from '../../client/format.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Button, Check, ErrorNote, Field, Form, SelectField } from '../../components/controls.js';
@@ -19,11 +19,6 @@ import { type Composed, refusedLines } from './send-list.js';
 
 /** Of a file, in bytes: more than the longest list has. */
 const MAX_FILE = 10_000_000;
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
-const COUNTRIES: readonly (readonly [string, string])[] = [
-  ['', 'Not known'],
-  ...REGIONS.map((code) => [code, COUNTRY_NAMES.of(code) ?? code] as const).toSorted(([, one], [, other]) => one.localeCompare(other)),
-];
 const PLACEHOLDER = 'ada@example.com\n+1 202 555 0123\nada-example\n192.0.2.17';
 
 interface ComposeProps {
@@ -130,7 +125,7 @@ export function Compose({ sending }: ComposeProps) {
           <Findings list={list}>
             <SelectField
               label="Country of phone numbers without +"
-              options={COUNTRIES}
+              options={[['', 'Not known'], ...COUNTRIES]}
               value={region}
               onChange={(country) => {
                 setRegion(country);
@@ -207,6 +202,14 @@ function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
   );
 }
 
+/** Columns that say something of a line, what is read without one, and what that does. */
+const LABELS = [
+  ['ref', 'Reference', 'Its number', 'Identifies each line in the results.'],
+  ['claimedName', 'Name they gave', 'None', 'Compared with the names that accounts show.'],
+  ['claimedCompany', 'Company they named', 'None', 'Compared with the mail domain.'],
+  ['claimedCountry', 'Country they named', 'None', 'Compared with phone numbers and IP addresses; codes such as DE.'],
+] as const satisfies readonly (readonly [Label, string, string, string])[];
+
 /** Which columns hold identities, and of which kind; for a plain list only the kind. */
 function ReadingChoice(props: {
   readonly names: readonly string[];
@@ -252,24 +255,17 @@ function ReadingChoice(props: {
           value={reading.kind}
           onChange={(kind) => onChange({ kind })}
         />
-        {names.length > 1 && (
-          <>
+        {names.length > 1 &&
+          LABELS.map(([label, name, none, hint]) => (
             <SelectField
-              label="Reference"
-              hint="Identifies each line in the results."
-              options={[[-1, 'Its number'], ...columns]}
-              value={reading.ref ?? -1}
-              onChange={(ref) => onChange({ ref: ref === -1 ? null : ref })}
+              key={label}
+              label={name}
+              hint={hint}
+              options={[[-1, none], ...columns]}
+              value={reading.labels[label] ?? -1}
+              onChange={(column) => onChange({ labels: { ...reading.labels, [label]: column === -1 ? undefined : column } })}
             />
-            <SelectField
-              label="Name they gave"
-              hint="Compared with the names that accounts show."
-              options={[[-1, 'None'], ...columns]}
-              value={reading.name ?? -1}
-              onChange={(name) => onChange({ name: name === -1 ? null : name })}
-            />
-          </>
-        )}
+          ))}
       </div>
     </div>
   );

@@ -1,5 +1,14 @@
 /** A list of identities as lookups: one for each row, with what is wrong with the others. */
-import { type ColumnKind, columnsOf, describeReading, isUnknownTable, kindOfColumn, textsOf } from '../../../kernel/identity/columns.js';
+import {
+  type ColumnKind,
+  columnsOf,
+  describeReading,
+  isLabel,
+  isUnknownTable,
+  kindOfColumn,
+  type Label,
+  textsOf,
+} from '../../../kernel/identity/columns.js';
 import { faultOfGuess, isPlaceholder } from '../../../kernel/identity/guesses.js';
 import { faultOf, recogniseKind } from '../../../kernel/identity/recognise.js';
 import type { RowFault } from '../../../kernel/identity/row-faults.js';
@@ -16,9 +25,8 @@ export interface BatchLine {
   readonly line: number;
   readonly typed: readonly TypedIdentity[];
   readonly identities: Identities;
-  /** By what results name it: its line, unless the file has a column of references. */
-  readonly ref: string;
-  readonly claimedName: string;
+  /** What its columns say besides; `ref`, by which results name it, is its line unless there is a column of references. */
+  readonly labels: Readonly<Partial<Record<Label, string>>>;
 }
 
 export interface Reading {
@@ -28,10 +36,8 @@ export interface Reading {
   readonly columns: readonly number[];
   /** Kind of every cell; `any`: as the column says, else as it is recognised. */
   readonly kind: ColumnKind;
-  /** Place of the column with the file's own references; null: lines are counted. */
-  readonly ref: number | null;
-  /** Place of the column with names to compare; null: none are sent. */
-  readonly name: number | null;
+  /** Places of the columns with the file's own references and with what people said of themselves; absent: not sent, and lines are counted. */
+  readonly labels: Readonly<Partial<Record<Label, number | undefined>>>;
 }
 
 export interface ReadList {
@@ -48,13 +54,12 @@ export interface ReadList {
  */
 export function readingOf([first]: readonly TableRow[]): Reading {
   const header = columnsOf(first?.cells ?? []);
-  const labels = (header?.columns ?? []).filter(({ holds }) => holds === 'ref' || holds === 'claimedName');
-  const named = (header?.columns ?? []).filter((column) => !labels.includes(column)).map(({ index }) => index);
-  const ref = labels.find(({ holds }) => holds === 'ref')?.index ?? null;
+  const named = (header?.columns ?? []).filter(({ holds }) => !isLabel(holds)).map(({ index }) => index);
+  const ref = header?.columns.find(({ holds }) => holds === 'ref')?.index;
   const isUnknown = isUnknownTable(first?.cells ?? [], header);
   const isOfWords = (first?.cells ?? []).every((cell) => cell === '' || recogniseKind(cell) === 'username');
   const hasHeader = header !== null || (isUnknown && isOfWords);
-  return { hasHeader, columns: header ? named : isUnknown ? [] : [0], kind: 'any', ref, name: null };
+  return { hasHeader, columns: header ? named : isUnknown ? [] : [0], kind: 'any', labels: { ref } };
 }
 
 /** The same with what somebody chose: of columns only while there are several. */
@@ -71,22 +76,22 @@ export function columnNames(rows: readonly TableRow[], hasHeader: boolean): stri
 }
 
 /** What is read of the columns, as a sentence; null: it is a plain list. */
-export function readingText(rows: readonly TableRow[], { hasHeader, columns, kind, ref, name }: Reading): string | null {
+export function readingText(rows: readonly TableRow[], { hasHeader, columns, kind, labels }: Reading): string | null {
   const names = columnNames(rows, hasHeader);
   if (names.length < 2 || columns.length === 0) return null;
-  const labels = (
-    [
-      [ref, 'ref'],
-      [name, 'claimedName'],
-    ] as const
-  ).flatMap(([index, holds]) => (index === null ? [] : [{ index, holds }]));
+  const said = labelsOf(labels).map(([holds, index]) => ({ index, holds }));
   const identities = columns.map((index) => ({ index, holds: kind === 'any' ? (kindOfColumn(names[index] ?? '') ?? kind) : kind }));
-  return `${describeReading(rows.length - Number(hasHeader), names.length, [...identities, ...labels])}.`;
+  return `${describeReading(rows.length - Number(hasHeader), names.length, [...identities, ...said])}.`;
 }
+
+const labelsOf = (labels: Reading['labels']) =>
+  (Object.entries(labels) as [Label, number | undefined][]).flatMap(([label, index]) =>
+    index === undefined ? [] : [[label, index] as const],
+  );
 
 const NO_COLUMN = 'has no known column: choose the columns to read';
 
-export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, ref, name }: Reading): ReadList {
+export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, labels }: Reading): ReadList {
   const header = hasHeader ? (rows[0]?.cells ?? []) : [];
   const kinds = columns.map((column) => (kind === 'any' ? kindOfColumn(header[column] ?? '') : kind));
   // Whoever says what all cells are is believed: somebody may be called “null”.
@@ -108,8 +113,8 @@ export function readList(rows: readonly TableRow[], { hasHeader, columns, kind, 
     else if (lines.length >= MAX_LINES) faults.push({ line, reason: `over the limit of ${MAX_LINES.toLocaleString('en')} lines` });
     else {
       known.set(key, line);
-      const claimedName = name === null ? '' : (cells[name] ?? '');
-      lines.push({ line, typed, identities, ref: ref === null ? `line ${line}` : (cells[ref] ?? ''), claimedName });
+      const said = labelsOf(labels).map(([label, index]) => [label, cells[index] ?? '']);
+      lines.push({ line, typed, identities, labels: { ref: `line ${line}`, ...Object.fromEntries(said) } });
     }
   }
   return { lines, faults, repeated };

@@ -16,11 +16,10 @@ export interface Composed {
 }
 
 export const linesOfJson = (lines: readonly BatchLine[]): string =>
-  lines
-    .map(
-      ({ identities, ref, claimedName }) => `${JSON.stringify({ identities, ...(ref && { ref }), ...(claimedName && { claimedName }) })}\n`,
-    )
-    .join('');
+  lines.map(({ identities, labels }) => `${JSON.stringify({ identities, ...filled(labels) })}\n`).join('');
+
+const filled = (labels: BatchLine['labels']): BatchLine['labels'] =>
+  Object.fromEntries(Object.entries(labels).filter(([, text]) => text !== ''));
 
 /** What the service finds wrong with a line, without the place in the request. */
 export const faultText = (message: string): string => message.replace(/^(?:item\.)?identities\.\w+\.\d+: /, '');

@@ -12,6 +12,7 @@ import { Loading, NotFound, Page } from '../../components/page.js';
 import { Time } from '../../components/facts.js';
 import { LookupActions } from './actions.js';
 import { Breaches, mergeBreaches } from './breaches.js';
+import { Consistency } from './consistency.js';
 import { Details, FailedSources, findingsOf } from './details.js';
 import { useDisputed } from './disputes.js';
 import { LinkedAccounts, OldestAccount, PlatformList } from './platform-list.js';
@@ -38,7 +39,7 @@ function FollowedLookup({ lookupId }: { readonly lookupId: string }) {
 }
 
 function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view: LookupView }) {
-  const { lookupId, identities, createdAt, purpose, test } = head;
+  const { lookupId, identities, createdAt, purpose, claimedCompany, claimedCountry, test } = head;
   const claimed = view.body?.claimedName ?? head.claimedName;
   const [tab, setTab] = useState<string | null>(null);
   useSpokenProgress(head, view);
@@ -54,6 +55,8 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
           {test && ' · Made with a test key: the answers are made up'}
           {purpose !== null && ` · ${purpose}`}
           {claimed && ` · Name given: ${claimedNameText(claimed)}`}
+          {claimedCompany !== null && ` · Company given: ${claimedCompany}`}
+          {claimedCountry !== null && ` · Country given: ${claimedCountry}`}
         </li>
       </ul>
       <ProgressBar head={head} view={view} />
@@ -183,7 +186,12 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
     key: 'risk',
     label: view.body?.risk.score == null ? 'Risk' : `Risk, ${LEVEL_WORDS[view.body.risk.level]}`,
     value: view.body ? (view.body.risk.score === null ? '–' : String(view.body.risk.score)) : '…',
-    panel: () => <RiskPanel risk={view.body?.risk ?? null} isFinished={isOver} />,
+    panel: () => (
+      <div className="stack">
+        <RiskPanel risk={view.body?.risk ?? null} isFinished={isOver} />
+        {view.body && <Consistency comparisons={view.body.consistency} />}
+      </div>
+    ),
   };
   return [...(hasSweep ? sweep : []), ...facts.filter(({ isShown }) => isShown), risk];
 }

@@ -2,17 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { accountKey, useAccount } from '../../client/account.js';
+import { COUNTRIES } from '../../client/countries.js';
 import { curlOf } from '../../client/curl.js';
 import { ApiFailure } from '../../client/failure.js';
 import { IdempotencyKeys } from '../../client/idempotency.js';
 import { identitiesBody, indexOfRefused } from '../../client/identities.js';
-import { Button, CopyButton, ErrorNote, Form, TextField } from '../../components/controls.js';
+import { Button, CopyButton, ErrorNote, Form, SelectField, TextField } from '../../components/controls.js';
 import { Page } from '../../components/page.js';
 import { type Entry, IdentityFields, typedOf } from './identity-fields.js';
 import { CostNote, DepthChoice, PassiveChoice, PurposeChoice } from './send-options.js';
-import { MAX_CLAIMED_NAME } from '../../../features/lookups/name-agreement.js';
+import { MAX_CLAIMED_NAME } from '../../../facts/risk/name-agreement.js';
 import { LatestLookups } from '../history/latest-lookups.js';
 
+const NOTHING_CLAIMED = { claimedName: '', claimedCompany: '', claimedCountry: '' };
 const EMPTY: readonly Entry[] = [{ id: 1, text: '', chosen: null }];
 
 /** One field for anything. */
@@ -24,12 +26,13 @@ export function NewLookup() {
   const [depth, setDepth] = useState<'default' | 'deep'>('default');
   const [isPassive, setPassive] = useState(false);
   const [purpose, setPurpose] = useState('');
-  const [claimedName, setClaimedName] = useState('');
+  const [claimed, setClaimed] = useState(NOTHING_CLAIMED);
   const keys = useRef(new IdempotencyKeys());
   useSlashFocuses('identity');
 
   const typed = typedOf(entries);
-  const optional = { ...(purpose ? { purpose } : {}), ...(claimedName.trim() ? { claimedName: claimedName.trim() } : {}) };
+  const given = Object.entries(claimed).flatMap(([field, text]) => (text.trim() ? [[field, text.trim()]] : []));
+  const optional = { ...(purpose ? { purpose } : {}), ...(Object.fromEntries(given) as Partial<typeof claimed>) };
   const noise = isPassive ? { noise: 'passive' as const } : {};
   const body = { identities: identitiesBody(typed), deep: depth === 'deep', mode: 'async' as const, ...noise, ...optional };
   const sending = useMutation({
@@ -71,12 +74,29 @@ export function NewLookup() {
           <PurposeChoice purpose={purpose} onChange={setPurpose} />
           <TextField
             label="Name they gave (optional)"
-            hint="Compared with the names on the accounts that are found. Never sent to a platform."
+            hint="Compared with the names on the accounts that are found, and with the e-mail address. Never sent to a platform."
             autoComplete="off"
             maxLength={MAX_CLAIMED_NAME}
-            value={claimedName}
-            onChange={setClaimedName}
+            value={claimed.claimedName}
+            onChange={(claimedName) => setClaimed({ ...claimed, claimedName })}
           />
+          <div className="form-row">
+            <TextField
+              label="Company they named (optional)"
+              hint="Compared with the mail domain."
+              autoComplete="off"
+              maxLength={MAX_CLAIMED_NAME}
+              value={claimed.claimedCompany}
+              onChange={(claimedCompany) => setClaimed({ ...claimed, claimedCompany })}
+            />
+            <SelectField
+              label="Country they named (optional)"
+              hint="Compared with phone numbers and IP addresses."
+              options={[['', 'None'], ...COUNTRIES]}
+              value={claimed.claimedCountry}
+              onChange={(claimedCountry) => setClaimed({ ...claimed, claimedCountry })}
+            />
+          </div>
         </div>
         {sending.error && !refused && <ErrorNote error={sending.error} />}
         <div className="look-up-send">

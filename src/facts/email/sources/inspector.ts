@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import { type EmailFinding, type EmailInspector, type MergedEmail, mergeEmail } from '../email-details.js';
+import { type EmailFinding, type EmailInspector, type MailRecords, type MergedEmail, mergeEmail } from '../email-details.js';
 import type { Budget, SourceFailure, SourceNote } from '../../../kernel/values/source.js';
 import { type MailAddress, splitAddress } from '../../../kernel/identity/mail-address.js';
 import { consumerProvider, isConsumerDomain, isImpossibleName } from '../../../kernel/identity/mail-providers.js';
@@ -19,7 +19,7 @@ import { suggestedDomain } from './suggested-domain.js';
 import type { Verifier } from './verifiers.js';
 
 export interface InspectorParts {
-  readonly dns: Pick<MailDns, 'route'>;
+  readonly dns: Pick<MailDns, 'route' | 'policies'>;
   /** Disposable and webmail lists; loaded at the first lookup, because loading them takes a moment. */
   readonly lists: () => DomainLists;
   /** Null when it is not configured. */
@@ -36,6 +36,9 @@ export interface InspectorParts {
 const MARGIN_MS = 20;
 /** Share of the budget for DNS when somebody is asked about the mailbox afterwards. */
 const DNS_SHARE = 0.5;
+
+/** Milliseconds after which the policies of a domain are left unknown: they decide nothing about the mailbox. */
+const POLICIES_MS = 300;
 
 interface Timed<Value> {
   readonly result: SourceResult<Value>;
@@ -73,6 +76,8 @@ export class SourcesEmailInspector implements EmailInspector {
       return queriesRegistry ? parts.rdap.registration(name) : failed('not_applicable');
     });
     const unasked = failed('not_passive');
+    const asksPolicies = !isPassive && !isConsumerDomain(domain);
+    const policies = asksPolicies ? withTimeout(parts.dns.policies(domain, name), POLICIES_MS, () => UNANSWERED, deadline.signal) : null;
     const asksOn = parts.smtp !== null || parts.verifiers.length > 0;
     const dns = await timed(deadline, deadline.remainingMs * (asksOn ? DNS_SHARE : 1), () =>
       isPassive ? unasked : parts.dns.route(domain),
@@ -104,7 +109,8 @@ export class SourcesEmailInspector implements EmailInspector {
       noteOf('rdap', rdap, conclusion),
     ];
     const suggested = exists === true ? null : suggestedDomain(domain);
-    return { facts, notes, provider, exists, unverified: whyUnverified(conclusion, ofMailbox), suggestedDomain: suggested };
+    const records = recordsOf(dns.result.value, await policies);
+    return { facts, notes, provider, exists, unverified: whyUnverified(conclusion, ofMailbox), suggestedDomain: suggested, records };
   }
 
   /** Asks the verifiers, on the same condition as mail servers: they bill a question, and are told the address. */
@@ -138,6 +144,13 @@ export class SourcesEmailInspector implements EmailInspector {
       listedAsWebmail: lists.listedAsWebmail(domain),
     };
   }
+}
+
+const UNANSWERED: Omit<MailRecords, 'mx'> = { spf: null, dmarc: null };
+
+/** Which records there are; null: they were not asked for, or DNS did not say where mail goes. */
+function recordsOf(route: MailRoute | null, policies: Omit<MailRecords, 'mx'> | null): MailRecords | null {
+  return route && policies && { mx: route.kind === 'exchangers' && !route.implicit, ...policies };
 }
 
 /** The report of a verifier that was not asked. */

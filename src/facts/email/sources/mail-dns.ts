@@ -1,3 +1,4 @@
+import type { MailRecords } from '../email-details.js';
 import type { Exchanger, MailRoute } from '../route.js';
 import { withTimeout } from '../../../kernel/net/deadline.js';
 import type { DnsResult, DnsClient } from '../../../kernel/net/dns-client.js';
@@ -14,6 +15,10 @@ export interface MailDnsOptions {
 
 /** Exchangers whose addresses are looked up; domains with more have a provider that exists. */
 const MAX_EXCHANGERS = 5;
+/** How the texts of the two policies begin: RFC 7208, 4.5; RFC 7489, 6.3. */
+const SPF = /^v=spf1(?: |$)/i;
+const DMARC = /^v=DMARC1[\t ]*(?:;|$)/i;
+const DMARC_LABEL = '_dmarc.';
 const ROUTE_TTL_MS = 300_000;
 const ABSENCE_TTL_MS = 60_000;
 const TOP_LEVEL_TTL_MS = 3_600_000;
@@ -35,7 +40,32 @@ export class MailDns {
     (there) => (there ? TOP_LEVEL_TTL_MS : 0),
   );
 
+  /** Whether a name publishes its policy; null: DNS did not say. */
+  readonly #policies = createQueryCache(
+    10_000,
+    async (name) => {
+      const found = await this.options.nameServer.txt(name);
+      const version = name.startsWith(DMARC_LABEL) ? DMARC : SPF;
+      if (found.outcome === 'nothing') return { isPublished: null };
+      return { isPublished: found.outcome === 'records' && found.records.some((text) => version.test(text)) };
+    },
+    ({ isPublished }) => (isPublished === null ? 0 : isPublished ? ROUTE_TTL_MS : ABSENCE_TTL_MS),
+  );
+
   constructor(private readonly options: MailDnsOptions) {}
+
+  /**
+   * Whether a domain publishes SPF, and whether it or its organisation's domain publishes DMARC.
+   *
+   * @param domain lower-case ASCII
+   * @param organisation its registrable domain; null: it has none
+   */
+  async policies(domain: string, organisation: string | null): Promise<Omit<MailRecords, 'mx'>> {
+    const names = [domain, ...new Set([domain, organisation ?? domain].map((name) => `${DMARC_LABEL}${name}`))];
+    const [spf, ...dmarc] = await Promise.all(names.map(async (name) => (await this.#policies.forceFetch(name)).isPublished));
+    const isUnknown = dmarc.includes(null) && !dmarc.includes(true);
+    return { spf: spf ?? null, dmarc: isUnknown ? null : dmarc.includes(true) };
+  }
 
   /** @param domain lower-case ASCII */
   route(domain: string): Promise<SourceResult<MailRoute>> {

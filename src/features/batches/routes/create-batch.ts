@@ -34,9 +34,9 @@ export const createBatchRoute = route({
   description:
     'Stores up to 10,000 items (500 with `mode=deep`), and starts them in the background. Each item is a separate lookup. There are ' +
     'three formats: a line of JSON for each item (`application/x-ndjson`); CSV, whose first line names the columns (`email`, `phone`, ' +
-    '`username`, `ip`, `identity`, `ref`, `name`; `reading` says which were read); or JSON with all items. **An item is billed when it ' +
-    'starts**, as by `POST /v2/lookup`. If the allowance does not cover the next item, the batch is paused. `batch.completed` is sent ' +
-    'when the last lookup has finished.',
+    '`username`, `ip`, `identity`, `ref`, `name`, `claimedCompany`, `claimedCountry`; `reading` says which were read); or JSON with all ' +
+    'items. **An item is billed when it starts**, as by `POST /v2/lookup`. If the allowance does not cover the next item, the batch is ' +
+    'paused. `batch.completed` is sent when the last lookup has finished.',
   requestHeaders: [CACHE_CONTROL],
   requestExamples: { two: { value: { items: [ITEM_EXAMPLE, { identities: { usernames: ['ada-example'] } }] } } },
   responseExamples: { accepted: { value: CREATED_EXAMPLE } },

@@ -38,7 +38,8 @@ export const isStoring = (sql: Sql, accountId: string | null, until: Date) => sq
 export async function eraseItems(tx: TransactionSql, items: readonly NamedItem[]): Promise<number> {
   const rows = items.map(({ batchId, position }) => ({ batch_id: batchId, position }));
   const { count } = await tx`
-    UPDATE batch_items i SET state = 'erased', ref = NULL, query = NULL, subjects = NULL, raw_identities = NULL, claimed_name = NULL
+    UPDATE batch_items i SET state = 'erased', ref = NULL, query = NULL, subjects = NULL, raw_identities = NULL,
+      claimed_name = NULL, claimed_company = NULL, claimed_country = NULL
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS e (batch_id text, position int)
     WHERE i.batch_id = e.batch_id AND i.position = e.position AND i.state = 'waiting'`;
   return count;

@@ -121,9 +121,10 @@ async function assertRoom(tx: TransactionSql, accountId: string, batchId: string
 function rowOf({ position, ref, content }: NewItem) {
   // Whom it names is not stored, so that no erasure would find the client's name of it: its position does.
   if ('code' in content) return { position, state: 'invalid', fault: { code: content.code, message: content.message } };
-  const { query, queryType, subjects, rawIdentities, claimedName } = content;
-  const identities = { query, query_type: queryType, subjects, raw_identities: rawIdentities, claimed_name: claimedName };
-  return { position, ref, state: 'waiting', ...identities };
+  const { query, queryType, subjects, rawIdentities, claimedName, claimedCompany, claimedCountry } = content;
+  const identities = { query, query_type: queryType, subjects, raw_identities: rawIdentities };
+  const claimed = { claimed_name: claimedName, claimed_company: claimedCompany, claimed_country: claimedCountry };
+  return { position, ref, state: 'waiting', ...identities, ...claimed };
 }
 
 async function insertItems(
@@ -133,8 +134,9 @@ async function insertItems(
 ) {
   await sql`
     INSERT INTO batch_items
-      (batch_id, account_id, position, ref, state, lookup_id, fault, query, query_type, subjects, raw_identities, claimed_name)
+      (batch_id, account_id, position, ref, state, lookup_id, fault, query, query_type, subjects, raw_identities, claimed_name,
+        claimed_company, claimed_country)
     SELECT ${batchId}, ${accountId}, i.* FROM jsonb_to_recordset(${jsonbText(rows)}::jsonb) AS i (
       position int, ref text, state text, lookup_id text, fault jsonb, query text, query_type text, subjects jsonb, raw_identities jsonb,
-      claimed_name text)`;
+      claimed_name text, claimed_company text, claimed_country text)`;
 }

@@ -89,7 +89,8 @@ export class BatchProgress {
     const payer = await payerOf(tx, accountId, open.payerId);
     if (!payer || isOfTest(payer) !== open.isTest) return this.#pause(tx, id, 'key_ended');
     const items = await tx<(WaitingRequest & { position: number })[]>`
-      SELECT position, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", claimed_name AS "claimedName"
+      SELECT position, query, query_type AS "queryType", subjects, raw_identities AS "rawIdentities", claimed_name AS "claimedName",
+        claimed_company AS "claimedCompany", claimed_country AS "claimedCountry"
       FROM batch_items WHERE batch_id = ${id} AND state = 'waiting' ORDER BY position LIMIT ${ITEMS_AT_ONCE} FOR UPDATE`;
     if (items.length === 0) return 0;
     const requests = items.map(({ position, ...request }) => requestOf(batch, request));
@@ -100,7 +101,8 @@ export class BatchProgress {
     });
     if (accepted.length > 0) {
       await tx`
-        UPDATE batch_items i SET state = 'started', lookup_id = a.lookup_id, query = NULL, subjects = NULL, raw_identities = NULL, claimed_name = NULL
+        UPDATE batch_items i SET state = 'started', lookup_id = a.lookup_id, query = NULL, subjects = NULL, raw_identities = NULL,
+          claimed_name = NULL, claimed_company = NULL, claimed_country = NULL
         FROM jsonb_to_recordset(${JSON.stringify(accepted)}::jsonb) AS a (position int, lookup_id text)
         WHERE i.batch_id = ${id} AND i.position = a.position`;
       await tx`UPDATE batches SET started_at = coalesce(started_at, now()), faults = 0, faulted_at = NULL WHERE id = ${id}`;

@@ -68,6 +68,8 @@ export const batchItems = pgTable(
     subjects: jsonb('subjects').$type<Subjects>(),
     rawIdentities: jsonb('raw_identities').$type<Subjects>(),
     claimedName: text('claimed_name'),
+    claimedCompany: text('claimed_company'),
+    claimedCountry: text('claimed_country'),
   },
   (table) => [
     primaryKey({ columns: [table.batchId, table.position] }),
@@ -96,6 +98,8 @@ export const BATCHES_DATA = {
     subjects: { ...waiting, what: 'identities in normal form', shownBy: 'exportAccount' },
     rawIdentities: { ...waiting, what: 'identities as they were sent' },
     claimedName: { ...waiting, what: 'the name that the person gave', ownWords: 'replaced', shownBy: 'exportAccount' },
+    claimedCompany: { ...waiting, what: 'the company that the person named', ownWords: 'replaced', shownBy: 'exportAccount' },
+    claimedCountry: { ...waiting, what: 'the country that the person named', shownBy: 'exportAccount' },
     ...none('batchId position accountId state lookupId fault queryType'),
   },
 } as const;

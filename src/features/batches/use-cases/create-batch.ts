@@ -26,7 +26,7 @@ export interface CreatingContext extends ParsingContext, AvailabilityRefresh {
 
 /** One item as it was sent, of the right types but not yet parsed; or what is wrong with it. */
 export type SentItem =
-  | (Pick<RequestBodyV2, 'identities' | 'claimedName'> & { readonly ref?: string | undefined })
+  | (Pick<RequestBodyV2, 'identities' | 'claimedName' | 'claimedCompany' | 'claimedCountry'> & { readonly ref?: string | undefined })
   | { readonly fault: ServiceError };
 
 export interface BatchInput extends Pick<RequestBodyV2, 'modules' | 'platforms' | 'purpose' | 'noise'>, RequestOptions {

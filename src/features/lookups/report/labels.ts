@@ -1,6 +1,6 @@
 /** Findings in plain words, for whoever shows them: pages and reports. */
-import type { FactModule } from '../../../facts/fact-modules.js';
-import type { ShownIdentity } from '../routes/shared/v2/body-schemas.js';
+import { COMPARED_PAIRS } from '../../../facts/risk/comparison-codes.js';
+import type { LookupBodyV2, ShownIdentity } from '../routes/shared/v2/body-schemas.js';
 import type { ModuleFindings, ShownBreach } from '../routes/shared/v2/finding-schemas.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
@@ -13,8 +13,9 @@ export const KIND_WORDS: Readonly<Record<SubjectKind, string>> = {
   ip: 'IP address',
 };
 
-export const MODULE_WORDS: Readonly<Record<'footprint' | FactModule | 'model', string>> = {
+export const MODULE_WORDS: Readonly<Record<Risk['reasons'][number]['module'], string>> = {
   model: 'Model',
+  consistency: 'Consistency',
   footprint: 'Platforms',
   email: 'E-mail',
   phone: 'Phone',
@@ -37,6 +38,16 @@ export const LEVEL_WORDS: Readonly<Record<Risk['level'], string>> = {
   high: 'high',
   critical: 'critical',
 };
+
+const OUTCOME_WORDS = { disagrees: 'disagrees', agrees: 'agrees', unknown: 'not known' } as const;
+
+/** Comparisons in words: those that disagree first, then those that agree. */
+export function comparisonsByWeight(comparisons: LookupBodyV2['consistency']) {
+  const order = Object.keys(OUTCOME_WORDS);
+  return comparisons
+    .map((each) => ({ ...each, title: COMPARED_PAIRS[each.pair], word: OUTCOME_WORDS[each.outcome] }))
+    .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
+}
 
 /** `4 March 2016`, in UTC. */
 export const dayText = (at: string): string =>
@@ -97,7 +108,7 @@ const UNVERIFIED_WORDS = {
 } as const;
 
 /** The same rows whether the facts are there or not, so that a card keeps its size when they come. */
-export function emailRows(finding: Omit<Facts<'email'>, 'identity' | 'checkedAt' | 'canonical' | 'sources'>): FactRow[] {
+export function emailRows(finding: Omit<Facts<'email'>, 'identity' | 'checkedAt' | 'canonical' | 'records' | 'sources'>): FactRow[] {
   const { facts, state, provider, exists, role, unverified, didYouMean } = finding;
   return [
     ['Mailbox exists', yesNo(exists)],

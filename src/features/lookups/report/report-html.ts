@@ -6,6 +6,7 @@ import { FOOT, STYLE } from './report-style.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
 import type { LookupBodyV2, Omission, ShownResult } from '../routes/shared/v2/body-schemas.js';
 import {
+  comparisonsByWeight,
   emailRows,
   exposedText,
   type FactRow,
@@ -47,6 +48,7 @@ export function reportHtml(body: LookupBodyV2, omissions: readonly Omission[] = 
   <body>
     ${headOf(body)}
     ${riskOf(body)}
+    ${consistencyOf(body)}
     ${accountsOf(body)}
     ${linkedAccountsOf(body)}
     ${detailsOf(body)}
@@ -64,7 +66,16 @@ const day = (iso: string): string => iso.slice(0, 10);
 const when = (iso: string | null): string => (iso === null ? '–' : `${day(iso)} ${iso.slice(11, 16)} UTC`);
 const section = (title: string, content: Markup): Markup => html`<section><h2>${title}</h2>${content}</section>`;
 /** Widths of columns whose words are short; the others share the rest. In rem: a word that fits is never broken. */
-const WIDTHS: Readonly<Record<string, number>> = { Platform: 13.5, From: 8, Source: 8, Date: 8, Checked: 6.5, Points: 5, Checks: 5 };
+const WIDTHS: Readonly<Record<string, number>> = {
+  Platform: 13.5,
+  From: 8,
+  Source: 8,
+  Date: 8,
+  Checked: 6.5,
+  Points: 5,
+  Checks: 5,
+  Outcome: 7,
+};
 const NUMBERS = new Set(['Points', 'Checks']);
 const headOfColumn = (name: string): Markup =>
   html`<th scope="col"${WIDTHS[name] ? html` style="width: ${WIDTHS[name]}rem"` : ''}${NUMBERS.has(name) ? html` class="number"` : ''}>${name}</th>`;
@@ -93,6 +104,8 @@ function headOf(body: LookupBodyV2): Markup {
         <tr><th scope="row">Accepted</th><td>${when(body.createdAt)}</td></tr>
         <tr><th scope="row">Finished</th><td>${body.status === 'finished' ? when(body.finishedAt) : 'not yet: this report shows the results so far'}</td></tr>
         ${body.claimedName === null ? '' : html`<tr><th scope="row">Name given</th><td>${claimedNameText(body.claimedName)}</td></tr>`}
+        ${body.claimedCompany === null ? '' : html`<tr><th scope="row">Company given</th><td>${body.claimedCompany}</td></tr>`}
+        ${body.claimedCountry === null ? '' : html`<tr><th scope="row">Country given</th><td>${body.claimedCountry}</td></tr>`}
         ${body.purpose === null ? '' : html`<tr><th scope="row">Purpose</th><td>${body.purpose}</td></tr>`}
         <tr><th scope="row">Platforms</th><td>${counts}</td></tr>
       </tbody></table>
@@ -111,6 +124,14 @@ function riskOf({ risk }: LookupBodyV2): Markup {
       risk.modelVersion
     }.</p>${table(['Reason', 'From', 'Points'], rows)}`,
   );
+}
+
+function consistencyOf({ consistency }: LookupBodyV2): Markup {
+  if (consistency.length === 0) return html``;
+  const rows = comparisonsByWeight(consistency).map(
+    ({ title, word, message }) => html`<tr><td>${title}</td><td>${word}</td><td>${message}</td></tr>`,
+  );
+  return section('Consistency', table(['What is compared', 'Outcome', 'Why'], rows));
 }
 
 function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {

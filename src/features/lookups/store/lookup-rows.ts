@@ -55,7 +55,7 @@ export function billedOf(sql: Client) {
 export function requestColumns(sql: Client) {
   return sql`l.kind, l.band, l.mode, l.query, l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities",
     l.checks, l.platforms, l.bypass_cache AS "bypassCache", l.purpose, l.claimed_name AS "claimedName",
-    l.deadline_ms AS "deadlineMs", l.noise`;
+    l.claimed_company AS "claimedCompany", l.claimed_country AS "claimedCountry", l.deadline_ms AS "deadlineMs", l.noise`;
 }
 
 /** The lookup of a row, which may have further columns. */
@@ -77,8 +77,9 @@ export function toLookup(row: Lookup & { readonly withdrawn?: readonly Withdrawn
 /** The request of a row, which may have further columns. */
 export function toRequest(row: LookupRequest): LookupRequest {
   const { kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache } = row;
-  const { rawIdentities = null, purpose = null, claimedName = null, deadlineMs = null, noise = null } = row;
-  const own = { purpose, claimedName, deadlineMs, noise };
+  const { rawIdentities = null, purpose = null, claimedName = null, claimedCompany = null, claimedCountry = null } = row;
+  const { deadlineMs = null, noise = null } = row;
+  const own = { purpose, claimedName, claimedCompany, claimedCountry, deadlineMs, noise };
   return { kind, band, mode, query, queryType, subjects, rawIdentities, checks, platforms, bypassCache, ...own };
 }
 

@@ -37,8 +37,10 @@ export const lookups = pgTable(
     isTest: boolean('is_test').notNull().default(false),
     /** One of the account's own list of purposes. */
     purpose: text('purpose'),
-    /** The name that the person gave, for a comparison with those that accounts show. */
+    /** What the person said of themselves, for comparisons. */
     claimedName: text('claimed_name'),
+    claimedCompany: text('claimed_company'),
+    claimedCountry: text('claimed_country'),
     /** When an instant lookup is answered, in milliseconds; null: at the installation's ceiling. */
     deadlineMs: integer('deadline_ms'),
     noise: text('noise').$type<NonNullable<Lookup['noise']>>(),
@@ -185,7 +187,7 @@ export const platformFacts = pgTable(
 const identity = { why: 'to carry out the lookup, and to name it in answers', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
 const answer = { why: 'the answer', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
 const planned = { why: 'to carry out the lookup', retention: WITH_LOOKUP, shownBy: 'listLookupOmissions' } as const;
-const COMPARISON = 'to compare it with names that accounts show';
+const COMPARISON = 'to compare it with what is found';
 const FOUND = 'on how many platforms the identity is registered';
 const evidence = { why: 'to show the evidence for an answer', retention: WITH_LOOKUP, shownBy: 'getLookupEvidence' } as const;
 const fact = {
@@ -206,6 +208,8 @@ export const LOOKUPS_DATA = {
     subjects: { what: 'every identity, in normal form', ...identity },
     rawIdentities: { what: 'every identity, as it was sent', ...identity },
     claimedName: { what: 'the name that the person gave to the caller', ...identity, why: COMPARISON, ownWords: 'replaced' },
+    claimedCompany: { what: 'the company that the person named to the caller', ...identity, why: COMPARISON, ownWords: 'replaced' },
+    claimedCountry: { what: 'the country that the person named to the caller', ...identity, why: COMPARISON },
     suppressed: { what: 'which of the identities had opted out', ...identity, why: 'to show why nothing was queried' },
     riskScore: { what: RISK, ...answer },
     riskLevel: { what: RISK, ...answer },

@@ -33,6 +33,8 @@ export interface RequestBodyV2 {
   readonly purpose?: string | undefined;
   /** The name that the person gave. */
   readonly claimedName?: string | undefined;
+  readonly claimedCompany?: string | undefined;
+  readonly claimedCountry?: string | undefined;
   /** Of an instant lookup, in milliseconds. */
   readonly deadlineMs?: number | undefined;
   readonly noise?: LookupRequest['noise'] | undefined;
@@ -55,10 +57,10 @@ export function parseIdentitiesRequest(
   if (!first) throw new ServiceError('missing_subject', 'Send at least one identity.');
   const checks = runnableChecks(ctx, { checks: checksOf(body.modules ?? MODULES), subjects }, 'modules');
   const purpose = checkedPurpose(purposes, body.purpose);
-  const { claimedName = null, deadlineMs = null, noise = null } = body;
+  const { claimedName = null, claimedCompany = null, claimedCountry = null, deadlineMs = null, noise = null } = body;
   const [query = '', kind] = [rawIdentities[first], kindOf(first)];
   const queryType = kind === 'ip' ? null : kind;
-  const own = { purpose, claimedName, deadlineMs, noise };
+  const own = { purpose, claimedName, claimedCompany, claimedCountry, deadlineMs, noise };
   return { kind: 'lookup', ...options, query, queryType, subjects, rawIdentities, checks, platforms, ...own };
 }
 

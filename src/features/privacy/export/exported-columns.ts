@@ -141,7 +141,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   lookup: exported(
     lookups,
     'acceptedAt id',
-    `${LOOKUP} isTest purpose claimedName deadlineMs noise suppressed state platformsChecked matches socialMatches omitted hits riskScore riskLevel riskModel acceptedAt startedAt finishedAt`,
+    `${LOOKUP} isTest purpose claimedName claimedCompany claimedCountry deadlineMs noise suppressed state platformsChecked matches socialMatches omitted hits riskScore riskLevel riskModel acceptedAt startedAt finishedAt`,
     { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
   ),
   batch: exported(
@@ -153,7 +153,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   batchItem: exported(
     batchItems,
     'batchId position',
-    'batchId position ref state lookupId fault query queryType subjects rawIdentities claimedName',
+    'batchId position ref state lookupId fault query queryType subjects rawIdentities claimedName claimedCompany claimedCountry',
   ),
   dispute: exported(
     resultDisputes,

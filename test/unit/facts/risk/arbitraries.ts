@@ -4,7 +4,7 @@ import type { BreachRecord } from '../../../../src/facts/breaches/breach.js';
 import { CONNECTION_TYPES, type IpDetails } from '../../../../src/facts/ip/ip-details.js';
 import type { PhoneDetails } from '../../../../src/facts/phone/phone-details.js';
 import type { EmailDetails } from '../../../../src/facts/email/email-details.js';
-import type { FoundAccount, RiskEvidence } from '../../../../src/facts/risk/evidence.js';
+import type { FoundAccount, Mailbox, RiskEvidence } from '../../../../src/facts/risk/evidence.js';
 
 /** A fact that may be unknown. */
 const maybe = <T>(facts: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(facts, { nil: null });
@@ -35,7 +35,7 @@ export const line: fc.Arbitrary<PhoneDetails> = fc.record({
   valid: fc.boolean(),
   carrier: fc.constant(null),
   lineType: maybe(fc.constantFrom('mobile', 'voip', 'fixed_line')),
-  countryCode: maybe(fc.constantFrom('US', 'DE')),
+  countryCode: maybe(fc.constantFrom('US', 'DE', 'FR')),
   voipClass: maybe(fc.constantFrom('fixed', 'nonFixed')),
   isVoip: flag,
 });
@@ -54,12 +54,12 @@ export const address: fc.Arbitrary<IpDetails> = fc.record({
   asn: fc.constant(null),
   isp: fc.constant(null),
   connectionType: maybe(fc.constantFrom(...CONNECTION_TYPES)),
-  countryCode: fc.constant(null),
+  countryCode: maybe(fc.constantFrom('US', 'DE', 'FR', 'GP')),
   regionName: fc.constant(null),
   cityName: fc.constant(null),
   latitude: fc.constant(null),
   longitude: fc.constant(null),
-  timezone: fc.constant(null),
+  timezone: maybe(fc.constantFrom('America/New_York', 'Europe/Berlin', 'Europe/Lisbon', 'Not/AZone')),
 });
 
 export const breach: fc.Arbitrary<BreachRecord> = fc.record({
@@ -77,6 +77,18 @@ const mention: fc.Arbitrary<WebMention> = fc.record({
   matchConfidence: fc.constantFrom('confirmed', 'unconfirmed'),
 });
 
+const someName = fc.constantFrom('Ada Lovelace', 'Lovelace, Ada', 'Grace Hopper', 'Ada', 'zephyr');
+
+export const box: fc.Arbitrary<Mailbox> = fc.record({
+  email: fc.constantFrom('ada.lovelace@gmail.com', 'grace.hopper@acme.example', 'info@acme.example', 'x@duck.com', 'acme@sample.example'),
+  facts: maybe(
+    fc.tuple(mailbox, maybe(moment)).map(([facts, registered]) => ({ ...facts, domainRegisteredAt: registered?.toISOString() ?? null })),
+  ),
+  records: maybe(fc.record({ mx: fc.boolean(), spf: flag, dmarc: flag })),
+  breaches: maybe(fc.array(breach, { maxLength: 3 })),
+  accountDates: fc.array(moment, { maxLength: 3 }),
+});
+
 const few = <T>(facts: fc.Arbitrary<T>): fc.Arbitrary<(T | null)[]> => fc.array(maybe(facts), { maxLength: 5 });
 
 /** Any evidence that a lookup can give, consistent or not. */
@@ -92,6 +104,14 @@ export const evidence: fc.Arbitrary<RiskEvidence> = fc
     ips: few(address),
     breaches: few(fc.array(breach, { maxLength: 3 })),
     mentions: few(fc.array(mention, { maxLength: 2 })),
+    claimed: fc.record({
+      name: maybe(someName),
+      company: maybe(fc.constantFrom('Acme Ltd', 'Sample', 'GmbH')),
+      country: maybe(fc.constantFrom('US', 'DE', 'FR')),
+    }),
+    names: fc.array(fc.record({ platform: fc.stringMatching(/^[a-c]$/), name: someName }), { maxLength: 4 }),
+    mailboxes: fc.array(box, { maxLength: 3 }),
+    isRelayed: fc.boolean(),
     at: fc.constant(new Date('2030-01-01')),
   })
   .map(({ omitted, pending, ...known }) => {

@@ -50,8 +50,8 @@ describe('confidence', () => {
     ['a third of three mailboxes', { emails: [null, { ...MAILBOX, disposable: true }, null] }, 10 / 3],
   ])('of %s', (_, more, expected) => expect(confidenceOf({ ...emptyRiskEvidence(AT), ...more })).toBeCloseTo(expected, 8));
 
-  it('of every module makes it whole together with the footprint, whose groups are each of one module', () => {
-    expect(new Set(Object.values(MODULE_OF))).toEqual(new Set(Object.keys(CONFIDENCE)));
+  it('of every module makes it whole together with the footprint, whose groups are each of one module; comparisons add none', () => {
+    expect(new Set(Object.values(MODULE_OF))).toEqual(new Set([...Object.keys(CONFIDENCE), 'consistency']));
   });
 
   it('takes the mean over the identities of a kind', () => {

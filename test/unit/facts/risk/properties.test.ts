@@ -4,6 +4,7 @@ import type { IpDetails } from '../../../../src/facts/ip/ip-details.js';
 import type { PhoneDetails } from '../../../../src/facts/phone/phone-details.js';
 import type { EmailDetails } from '../../../../src/facts/email/email-details.js';
 import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/facts/risk/evidence.js';
+import { compareFacts } from '../../../../src/facts/risk/consistency.js';
 import { levelOf, scoreRisk, type Risk } from '../../../../src/facts/risk/score-risk.js';
 import { BASELINE, LEVEL_CONFIDENCE, SIGNALS } from '../../../../src/facts/risk/signals.js';
 import { account, address, breach, evidence, line, mailbox } from './arbitraries.js';
@@ -60,8 +61,15 @@ describe('a score, for all evidence', () => {
           ips: shuffled(known.ips),
           breaches: shuffled(known.breaches).map((found) => found && shuffled(found)),
           mentions: shuffled(known.mentions).map((found) => found && shuffled(found)),
+          names: shuffled(known.names),
+          mailboxes: shuffled(known.mailboxes).map((each) => ({
+            ...each,
+            breaches: each.breaches && shuffled(each.breaches),
+            accountDates: shuffled(each.accountDates),
+          })),
         };
         expect(scoreRisk(other)).toEqual(scoreRisk(known));
+        expect(compareFacts(other)).toEqual(compareFacts(known));
       }),
       RUNS,
     ));

@@ -107,7 +107,7 @@ describe('a score', () => {
     [
       'a throw-away address that nobody knows',
       { emails: [{ ...MAILBOX, disposable: true }], absences: 25 },
-      60,
+      58,
       'high',
       ['disposable_mailbox', 'no_accounts_of_many'],
     ],
@@ -129,7 +129,7 @@ describe('a score', () => {
           ...['social', 'music'].map((tag): FoundAccount => ({ platform: tag, kind: 'account', tags: [tag] })),
         ],
       },
-      14,
+      15,
       'low',
       ['many_accounts', 'three_kinds'],
     ],
@@ -148,7 +148,7 @@ describe('a score', () => {
       ['few_accounts', 'accounts_of_days'],
     ],
     ['one account twice is one account', { accounts: [...found(1), ...found(1)] }, 23, 'medium', ['one_account']],
-    ['the mailbox itself is no account', { accounts: found(4, { kind: 'mailbox' }), absences: 8 }, 33, 'medium', ['no_accounts_of_some']],
+    ['the mailbox itself is no account', { accounts: found(4, { kind: 'mailbox' }), absences: 8 }, 32, 'medium', ['no_accounts_of_some']],
     [
       'a name from the address barely counts',
       { accounts: found(4, { kind: 'derived' }), absences: 3 },
@@ -165,7 +165,7 @@ describe('a score', () => {
       'medium',
       ['domain_of_ten_years', 'working_mailbox'],
     ],
-    ['a domain of yesterday', { emails: [{ ...MAILBOX, domainAgeDays: 1 }] }, 30, 'medium', ['domain_of_days']],
+    ['a domain of yesterday', { emails: [{ ...MAILBOX, domainAgeDays: 1 }] }, 29, 'medium', ['domain_of_days']],
     ['a mailbox that its provider denies', { mailboxMissing: true, emails: [null] }, 43, 'medium', ['missing_mailbox']],
     ['a number from an app', { phones: [{ ...LINE, isVoip: true, voipClass: 'nonFixed' }] }, 32, 'medium', ['app_number']],
     ['a number that is none', { phones: [{ ...LINE, valid: false }] }, 33, 'medium', ['invalid_number']],
@@ -186,6 +186,17 @@ describe('a score', () => {
     ],
   ])('%s', (_, evidence, expected, level, counted) => {
     expect(score(evidence)).toMatchObject({ score: expected, level, counted });
+  });
+
+  it('takes what does not fit together as one warning, and what fits as a small reassurance', () => {
+    const phones = [{ ...LINE, lineType: 'mobile', countryCode: 'US' }];
+    const home = { ...ADDRESS, connectionType: 'Residential' as const, countryCode: 'US', timezone: 'America/New_York' };
+    const berlin = { ...home, countryCode: 'DE', timezone: 'Europe/Berlin' };
+    expect(score({ phones, ips: [home] })).toMatchObject({ score: 23, counted: ['quiet_address', 'same_country'] });
+    const far = score({ phones, ips: [berlin], claimed: { country: 'US' } });
+    expect(far).toMatchObject({ score: 27, counted: ['far_time_zone', 'quiet_address'] });
+    expect(far.reasons).toContainEqual(expect.objectContaining({ code: 'other_country', module: 'consistency', impact: 0 }));
+    expect(score({ phones, ips: [{ ...berlin, isVpn: true }], claimed: { country: 'US' } })).toMatchObject({ score: 33, counted: ['vpn'] });
   });
 
   it('lists what stands by behind a stronger reason, with no impact', () => {

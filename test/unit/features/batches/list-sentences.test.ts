@@ -25,6 +25,13 @@ describe('columns that somebody chose', () => {
     expect(reading).toBe('2 rows: column 1 as e-mail, column 2 as reference');
   });
 
+  it('hold what the person said, where somebody says so', () => {
+    const columns = column('country=4', column('company=3', column('name=2', column('email=1'))));
+    const { rows, reading } = readBatchFile('post;who;shop;land\nada@example.com;Ada;Sample Ltd;DE\n', parser, columns);
+    expect(rows).toMatchObject([{ claimedName: 'Ada', claimedCompany: 'Sample Ltd', claimedCountry: 'DE' }]);
+    expect(reading).toBe('1 row: column 1 as e-mail, column 2 as name, column 3 as company, column 4 as country');
+  });
+
   it.each(['email', 'email=0', 'mail=1', '=1', 'email=1234'])('%s names none', (text) => {
     expect(() => column(text)).toThrow(/such as email=3/);
   });

@@ -23,7 +23,7 @@ const IDENTITIES = Object.entries<TestScenario>(TEST_SCENARIOS).flatMap(([name, 
   SUBJECT_KINDS.flatMap((kind) => (identities[kind] === undefined ? [] : [[name, kind, identities[kind]] as const])),
 );
 const RESERVED: Readonly<Record<SubjectKind, RegExp>> = {
-  email: /^[a-z]+@example\.com$/,
+  email: /^[a-z.]+@example\.com$/,
   phone: /^\+120255501\d\d$/,
   username: /^[a-z]{6,16}$/,
   ip: /^192\.0\.2\.\d+$/,

@@ -10,7 +10,7 @@ import { billed, lookupV2, resultV2 } from '../../../lookups/routes/shared/v2/bo
 import { identity } from '../../../lookups/routes/shared/v2/identity-name.js';
 import { risk } from '../../../lookups/routes/shared/v2/risk-schema.js';
 import { MAX_LISTED_HITS } from '../../../lookups/routes/shared/v2/lookup-body.js';
-import { claimedName, identities, noise } from '../../../lookups/routes/shared/v2/request-schemas.js';
+import { claimed, identities, noise } from '../../../lookups/routes/shared/v2/request-schemas.js';
 import { BATCH_STATUSES, ITEM_STATUSES, MAX_ITEMS, MAX_REF, PAUSE_REASONS } from '../../batch.js';
 
 const count = z.int();
@@ -20,7 +20,7 @@ export const sentItem = z
   .strictObject({
     identities,
     ref: freeText(MAX_REF).optional().describe(`Your own name for the item, up to ${MAX_REF} characters. The results contain it.`),
-    claimedName,
+    ...claimed,
   })
   .meta({ id: 'SentBatchItem' });
 

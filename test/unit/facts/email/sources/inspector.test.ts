@@ -7,6 +7,7 @@ import { ADA, knows, NO_SUCH_USER, type SmtpPeer, startOddPeer, startSmtpPeer } 
 import { inspect, mailAt, type MailboxBench, noteOf, openMailboxBench, TOP_LEVELS } from '../../../../support/email-module.js';
 import { type RdapPeer, startRdapPeer } from '../../../../support/rdap-peer.js';
 
+const UNHURRIED = { timeout: 50_000, interval: 100 };
 const through = (...hosts: readonly string[]): DnsTable[string] => ({
   MX: hosts.map((exchange, index) => ({ preference: index + 1, exchange })),
 });
@@ -38,6 +39,7 @@ const ZONES: DnsTable = {
   'mx1.improvmx.com': HERE,
   'mx2.improvmx.com': HERE,
   ...mailAt('own-example.com'),
+  'own-example.com': { MX: [{ preference: 10, exchange: 'mx.own-example.com' }], TXT: ['v=spf1 mx -all'] },
   ...mailAt('mail.own-example.com'),
   ...mailAt('young-example.com'),
   'secret-example.com': through('mail.mailinator.com'),
@@ -162,14 +164,32 @@ describe('mail domains of each kind', () => {
     expect(JSON.stringify(finding.notes)).not.toMatch(/lovelace|own-example/);
   });
 
+  it.each([
+    ['ada@own-example.com', { mx: true, spf: true, dmarc: false }],
+    ['ada@mail.own-example.com', { mx: true, spf: false, dmarc: false }],
+    ['ada@bare-example.com', { mx: false, spf: false, dmarc: false }],
+    ['ada@parked-example.com', { mx: false, spf: true, dmarc: false }],
+    ['ada@gmail.com', null],
+    ['shop@ada.mozmail.com', null],
+    ['ada@failing-example.com', null],
+  ])('has the records of its domain: %s %j', async (email, records) => {
+    const inspector = bench.inspector();
+    // What is late is there for the next question: the query goes on.
+    await expect.poll(async () => (await inspect(inspector, email)).records, UNHURRIED).toEqual(records);
+  });
+
+  it('asks no name server about the policies of a provider', async () => {
+    const before = bench.dns.queried.length;
+    await inspect(bench.inspector(), 'ada@gmail.com');
+    expect(bench.dns.queried.slice(before).filter((query) => query.startsWith('TXT'))).toEqual([]);
+  });
+
   it('without any source that speaks it is not checked', async () => {
     bench.dns.set({ ...TOP_LEVELS, 'silent-example.com': 'DROP' });
     expect((await inspect(bench.inspector(), 'ada@silent-example.com', 300)).facts).toBeNull();
     bench.dns.set({ ...TOP_LEVELS, ...ZONES });
   });
 });
-
-const UNHURRIED = { timeout: 50_000, interval: 100 };
 
 describe('about a second', () => {
   let bench: MailboxBench;

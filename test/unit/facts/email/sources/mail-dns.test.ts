@@ -144,4 +144,50 @@ describe('where mail for a domain goes', () => {
     server.set({ ...TOP_LEVELS, 'example.com': MX('slow.example.net'), 'slow.example.net': { A: ['127.0.0.1'], delayMs: 400 } });
     expect(await fresh(30_000, 20).route('example.com')).toMatchObject({ value: { exchangers: [there('slow.example.net', null)] } });
   });
+
+  describe('its policies', () => {
+    const txt = (...TXT: readonly string[]): DnsRecords => ({ TXT });
+    const SPF = 'v=spf1 include:_spf.example.net -all';
+    const DMARC = 'v=DMARC1; p=reject';
+
+    it.each<[string, DnsTable, object]>([
+      ['both', { 'mail.example.com': txt('x=1', SPF), '_dmarc.mail.example.com': txt(DMARC) }, { spf: true, dmarc: true }],
+      ['that of its organisation', { 'mail.example.com': {}, '_dmarc.example.com': txt(DMARC) }, { spf: false, dmarc: true }],
+      ['none of a parent for SPF', { 'example.com': txt(SPF), 'mail.example.com': {} }, { spf: false, dmarc: false }],
+      [
+        'texts that only look alike',
+        { 'mail.example.com': txt('v=spf10'), '_dmarc.mail.example.com': txt('v=DMARC12') },
+        { spf: false, dmarc: false },
+      ],
+      [
+        'in any case, and empty',
+        { 'mail.example.com': txt('V=SPF1'), '_dmarc.mail.example.com': txt('v=dmarc1 ;') },
+        { spf: true, dmarc: true },
+      ],
+      ['unknown: servers fail', { 'mail.example.com': 'SERVFAIL', '_dmarc.mail.example.com': 'REFUSED' }, { spf: null, dmarc: null }],
+      [
+        'known in spite of one that fails',
+        { '_dmarc.mail.example.com': 'SERVFAIL', '_dmarc.example.com': txt(DMARC) },
+        { spf: false, dmarc: true },
+      ],
+    ])('%s', async (_what, table, expected) => {
+      server.set({ ...TOP_LEVELS, ...table });
+      expect(await fresh().policies('mail.example.com', 'example.com')).toEqual(expected);
+    });
+
+    it('are asked for once, also for many addresses of one organisation, and again after a failure', async () => {
+      server.set({ ...TOP_LEVELS, 'example.com': txt(SPF), '_dmarc.example.com': 'SERVFAIL' });
+      const dns = fresh();
+      expect(await dns.policies('example.com', 'example.com')).toEqual({ spf: true, dmarc: null });
+      server.set({ ...TOP_LEVELS, 'example.com': txt(SPF), '_dmarc.example.com': txt(DMARC) });
+      const before = server.queried.length;
+      await Promise.all([dns.policies('example.com', 'example.com'), dns.policies('mail.example.com', 'example.com')]);
+      expect(await dns.policies('example.com', null)).toEqual({ spf: true, dmarc: true });
+      expect(server.queried.slice(before).toSorted()).toEqual([
+        'TXT _dmarc.example.com',
+        'TXT _dmarc.mail.example.com',
+        'TXT mail.example.com',
+      ]);
+    });
+  });
 });

@@ -8,7 +8,7 @@ import { lookupId } from '../lookup-routes.js';
 import { moduleFindings } from './finding-schemas.js';
 import { identity } from './identity-name.js';
 import { claimedName, profile } from './profile-schemas.js';
-import { risk } from './risk-schema.js';
+import { comparison, risk } from './risk-schema.js';
 
 const timestamp = z.iso.datetime();
 const slug = z.string();
@@ -144,6 +144,8 @@ export const lookupV2 = z
     finishedAt: timestamp.nullable(),
     purpose: z.string().nullable().describe("A purpose from the account's own list; null if none was given."),
     claimedName: claimedName.nullable().describe('How the name that you sent compares with the names on accounts; null if you sent none.'),
+    claimedCompany: z.string().nullable().describe('The company that you sent; null if you sent none.'),
+    claimedCountry: z.string().nullable().describe('The country that you sent; null if you sent none.'),
     deadlineMs: z.int().nullable().describe('The `deadlineMs` of the request, for an instant lookup; null if you sent none.'),
     identities: z.array(shownIdentity),
     billed: billed
@@ -170,6 +172,7 @@ export const lookupV2 = z
           'network, so the lookup says nothing about the person. `ok`: some did. Null: no request was sent, or it is not yet known.',
       ),
     modules: moduleFindings,
+    consistency: z.array(comparison).describe('Comparisons of which the lookup has both sides.'),
     risk,
   })
   .meta({ id: 'LookupV2' });

@@ -57,6 +57,13 @@ export const emailFinding = z
         'One address for the mailbox: all spellings that its provider is known to deliver to the same mailbox have the same ' +
           '`canonical`.',
       ),
+    records: z
+      .object({ mx: z.boolean(), spf: z.boolean().nullable(), dmarc: z.boolean().nullable() })
+      .nullable()
+      .describe(
+        'Which records the mail domain publishes in DNS; null if that is not known, or the domain belongs to a mail provider. ' +
+          '`mx`: a mail exchanger. `spf`, `dmarc`: a policy; null if DNS did not answer.',
+      ),
     role: z.boolean().describe('The address belongs to a role, such as `info@`, not to a person. Judged by its name alone.'),
     sources,
   })

@@ -9,14 +9,16 @@ import { MIN_REACHABLE_SHARE } from '../../../../../engine/flow/reachability.js'
 import type { LookupSnapshot } from '../../../lookup-snapshot.js';
 import { summarise } from '../../../lookup-summary.js';
 import { type RecordedOutcome, resultSourceOf } from '../../../lookup.js';
-import { agreementOf, compareNames } from '../../../name-agreement.js';
+import { compareFacts } from '../../../../../facts/risk/consistency.js';
+import { agreementOf, compareNames } from '../../../../../facts/risk/name-agreement.js';
+import { scoreRisk } from '../../../../../facts/risk/score-risk.js';
 import type { SeenBefore } from '../../../seen.js';
 import type { FinishedSummary } from '../../../store/finish-listeners.js';
 import type { LookupBodyV2, ShownResult } from './body-schemas.js';
 import { presentLinkedAccounts } from './linked-accounts.js';
 import { findingsOf } from './module-findings.js';
 import { countOmissions, coverageOf, derivedOf, identitiesOf, plannedChecksOf, resultsOf } from './platform-results.js';
-import { riskOf } from './risk-evidence.js';
+import { riskEvidenceOf, riskOf } from './risk-evidence.js';
 
 /**
  * Builds the v2 body of a lookup, finished or not. What is not known yet is pending; what could not be found out is omitted or null.
@@ -36,6 +38,7 @@ export function presentV2(
   const summary = summarise(known.outcomes);
   const results = resultsOf(known, checks, catalogue);
   const isFinished = lookup.state === 'finished';
+  const evidence = riskEvidenceOf(known, checks, catalogue);
   return {
     lookupId: lookup.id,
     kind: lookup.kind,
@@ -46,6 +49,8 @@ export function presentV2(
     finishedAt: lookup.finishedAt?.toISOString() ?? null,
     purpose: lookup.purpose ?? null,
     claimedName: claimedNameOf(lookup, results),
+    claimedCompany: lookup.claimedCompany ?? null,
+    claimedCountry: lookup.claimedCountry ?? null,
     deadlineMs: lookup.deadlineMs ?? null,
     identities: identitiesOf(lookup, seen),
     billed: lookup.isTest ? { amount: 0, unit: 'lookups' } : (lookup.billed ?? null),
@@ -64,7 +69,8 @@ export function presentV2(
     omissions: countOmissions(known, checks),
     egress: egressOf(known.outcomes),
     modules: findingsOf(known),
-    risk: riskOf(known, catalogue, checks),
+    consistency: compareFacts(evidence),
+    risk: scoreRisk(evidence),
   };
 }
 

@@ -19,6 +19,7 @@ export function findingsOf(known: Pick<LookupSnapshot, 'lookup' | 'modules'>): M
         exists: fact?.evidence.mailbox?.exists ?? null,
         unverified: fact?.evidence.mailbox?.unverified ?? null,
         didYouMean: withDomain(email, fact?.evidence.mailbox?.suggestedDomain ?? null),
+        records: fact?.evidence.mailbox?.records ?? null,
         canonical: formsOf({ kind: 'email', value: email }).certain.value,
         role: isRoleMailbox(email),
       })) ?? null,

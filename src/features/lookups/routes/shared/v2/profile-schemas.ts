@@ -1,7 +1,7 @@
 /** What accounts show of themselves, and what a name is worth beside it: parts of the v2 body (docs/contract.md, 14.12 and 14.13). */
 import { z } from 'zod';
 import { ACCOUNT_STATES, COUNT_NAMES } from '../../../../../engine/catalogue/rules/profile.js';
-import { NAME_AGREEMENTS } from '../../../name-agreement.js';
+import { NAME_AGREEMENTS } from '../../../../../facts/risk/name-agreement.js';
 
 const timestamp = z.iso.datetime();
 const slug = z.string();

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { NOISES } from '../../../../../engine/eligibility.js';
 import { MODULES } from '../../../../../facts/checks.js';
 import { identityText, slugText, text, usernameText } from '../../../../../kernel/http/request-fields.js';
+import { REGION_FAULT, REGIONS } from '../../../../../kernel/identity/regions.js';
 import { MAX_PER_KIND } from '../../../../../kernel/identity/subjects.js';
 import { MAX_PURPOSE } from '../../../../accounts/purposes.js';
 import { DEADLINE_MS } from '../../../lookup.js';
-import { MAX_CLAIMED_NAME } from '../../../name-agreement.js';
+import { MAX_CLAIMED_NAME } from '../../../../../facts/risk/name-agreement.js';
 
 const some = (what: string, one: z.ZodString) => z.array(one).max(MAX_PER_KIND).optional().describe(`${what}, up to ${MAX_PER_KIND}.`);
 
@@ -41,7 +42,7 @@ export const purpose = text(MAX_PURPOSE)
   .optional()
   .describe("The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one.");
 
-export const claimedName = text(MAX_CLAIMED_NAME)
+const claimedName = text(MAX_CLAIMED_NAME)
   .trim()
   .min(1)
   .optional()
@@ -49,6 +50,24 @@ export const claimedName = text(MAX_CLAIMED_NAME)
     'The name that the person gave. It is compared with the names on the accounts that are found. It is stored only with the lookup, ' +
       'and never sent to a platform.',
   );
+
+const claimedCompany = text(MAX_CLAIMED_NAME)
+  .trim()
+  .min(1)
+  .optional()
+  .describe(
+    'The company that the person named. It is compared with the mail domain, stored only with the lookup, and never sent anywhere.',
+  );
+const claimedCountry = text(2, REGION_FAULT)
+  .toUpperCase()
+  .refine((code) => REGIONS.includes(code), REGION_FAULT)
+  .optional()
+  .describe(
+    'The country that the person named: an ISO 3166 code such as `DE`. It is compared with phone numbers and IP addresses, stored only ' +
+      'with the lookup, and never sent anywhere.',
+  );
+/** What the person said of themselves. */
+export const claimed = { claimedName, claimedCompany, claimedCountry };
 
 export const noise = z
   .enum(NOISES)
@@ -93,7 +112,7 @@ export const lookupRequestV2 = z
       ),
     deadlineMs: z.int().min(DEADLINE_MS.least).max(DEADLINE_MS.most).optional().describe(DEADLINE_USE),
     purpose,
-    claimedName,
+    ...claimed,
     noise,
   })
   .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)

@@ -2,8 +2,10 @@ import type { PlatformNames } from '../../../../../engine/catalogue/rules/ports.
 import type { Profile } from '../../../../../engine/catalogue/rules/profile.js';
 import { subjectsOf } from '../../../../../facts/checks.js';
 import type { FactModule, ModulePayloads } from '../../../../../facts/fact-modules.js';
-import type { FoundAccount, RiskEvidence } from '../../../../../facts/risk/evidence.js';
+import type { IpCode } from '../../../../../facts/ip/source-weights.js';
+import type { FoundAccount, Mailbox, RiskEvidence, ShownName } from '../../../../../facts/risk/evidence.js';
 import { type Risk, scoreRisk } from '../../../../../facts/risk/score-risk.js';
+import { refsOf, type SubjectRef } from '../../../../../kernel/identity/subjects.js';
 import type { LookupSnapshot } from '../../../lookup-snapshot.js';
 import type { RecordedOutcome } from '../../../lookup.js';
 import { payloadOf } from '../../../module-facts.js';
@@ -29,6 +31,10 @@ export function riskEvidenceOf(known: LookupSnapshot, checks: PlannedChecks, cat
     ips: factsOf(known, 'ip'),
     breaches: factsOf(known, 'breaches'),
     mentions: factsOf(known, 'webMentions'),
+    claimed: { name: lookup.claimedName, company: lookup.claimedCompany, country: lookup.claimedCountry },
+    names: namesOf(checks),
+    mailboxes: mailboxesOf(known, checks),
+    isRelayed: modules.some(({ module, evidence }) => module === 'ip' && evidence.notes.some(({ codes }) => codes.includes(RELAYED))),
     at: lookup.acceptedAt,
   };
 }
@@ -36,6 +42,32 @@ export function riskEvidenceOf(known: LookupSnapshot, checks: PlannedChecks, cat
 /** A mailbox that does not exist is no platform's answer about the person. */
 function isDenial({ state, method }: RecordedOutcome): boolean {
   return state === 'not_registered' && method !== 'domain_derived';
+}
+
+const RELAYED = 'privacy_relay' satisfies IpCode;
+
+const isRegistered = ({ state }: RecordedOutcome): boolean => state === 'registered';
+
+function namesOf({ ended }: PlannedChecks): ShownName[] {
+  return ended
+    .filter(isRegistered)
+    .flatMap(({ platform, profile }) => (profile?.displayName ? [{ platform, name: profile.displayName }] : []));
+}
+
+function mailboxesOf(known: LookupSnapshot, { ended }: PlannedChecks): Mailbox[] {
+  const { subjects } = known.lookup;
+  const [facts, breaches] = [factsByRef(known, 'email'), factsByRef(known, 'breaches')];
+  return refsOf(subjects, ['email']).map((ref) => ({
+    email: subjects[ref] ?? '',
+    facts: facts.get(ref) ?? null,
+    records: known.modules.find(({ module, subject }) => module === 'email' && subject === ref)?.evidence.mailbox?.records ?? null,
+    breaches: breaches.get(ref) ?? null,
+    accountDates: ended
+      .filter(isRegistered)
+      .flatMap(({ subject, mailboxProvider, profile }) =>
+        subject === ref && !mailboxProvider && profile?.createdAt ? [new Date(profile.createdAt)] : [],
+      ),
+  }));
 }
 
 function accountsOf({ derived }: LookupSnapshot, { ended }: PlannedChecks, catalogue: PlatformNames): FoundAccount[] {
@@ -48,7 +80,7 @@ function accountsOf({ derived }: LookupSnapshot, { ended }: PlannedChecks, catal
   });
   return [
     ...ended
-      .filter(({ state }) => state === 'registered')
+      .filter(isRegistered)
       .map(({ platform, mailboxProvider, profile }) => found(platform, mailboxProvider ? 'mailbox' : 'account', profile)),
     ...derived.filter(({ state }) => state === 'registered').map(({ platform }) => found(platform, 'derived')),
   ];
@@ -61,9 +93,12 @@ function createdBy(profile: Profile | null | undefined): Pick<FoundAccount, 'cre
 }
 
 /** A module's facts for each identity of its kinds; null where it was not run, has not ended or no source could answer. */
-function factsOf<M extends FactModule>({ lookup, modules }: LookupSnapshot, module: M): (ModulePayloads[M] | null)[] {
-  return subjectsOf(module, lookup.subjects).map((ref) => {
+const factsOf = <M extends FactModule>(known: LookupSnapshot, module: M) => [...factsByRef(known, module).values()];
+
+function factsByRef<M extends FactModule>({ lookup, modules }: LookupSnapshot, module: M): Map<SubjectRef, ModulePayloads[M] | null> {
+  const found = subjectsOf(module, lookup.subjects).map((ref): [SubjectRef, ModulePayloads[M] | null] => {
     const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);
-    return fact ? payloadOf(fact, module) : null;
+    return [ref, fact ? payloadOf(fact, module) : null];
   });
+  return new Map(found);
 }

@@ -1,13 +1,16 @@
 /** The risk of a lookup: a part of the v2 body. */
 import { z } from 'zod';
 import { FACT_MODULES } from '../../../../../facts/fact-modules.js';
+import { COMPARED_PAIRS, type ComparedPair, OUTCOMES, RANKED_CODES } from '../../../../../facts/risk/comparison-codes.js';
 import { STARTING_POINT } from '../../../../../facts/risk/score-risk.js';
 import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../../../../facts/risk/signals.js';
 
 const reason = z
   .object({
     code: z.enum([STARTING_POINT, ...SIGNAL_CODES]),
-    module: z.enum(['model', 'footprint', ...FACT_MODULES]).describe('Where the evidence comes from.'),
+    module: z
+      .enum(['model', 'footprint', 'consistency', ...FACT_MODULES])
+      .describe('Where the evidence comes from. `consistency`: from a comparison of several modules.'),
     direction: z.enum(['raises', 'lowers']),
     impact: z.int().describe('Points that the reason adds to the score; 0 if a stronger reason of the same kind counts instead.'),
     message: z.string(),
@@ -31,3 +34,17 @@ export const risk = z
     modelVersion: z.string().describe('Scores of different versions cannot be compared.'),
   })
   .meta({ id: 'Risk', description: 'A sum of reasons. Missing answers lower the confidence, but do not change the score.' });
+
+/** Shaped in src/facts/risk/consistency.ts. */
+export const comparison = z
+  .object({
+    pair: z.enum(Object.keys(COMPARED_PAIRS) as [ComparedPair, ...ComparedPair[]]).describe('What is compared.'),
+    outcome: z
+      .enum(OUTCOMES)
+      .describe(
+        '`disagrees` only if nothing ordinary explains it; otherwise `unknown`, with the reason. `unknown` never changes the score.',
+      ),
+    code: z.enum(RANKED_CODES.map(({ code }) => code)),
+    message: z.string().describe('The code as a sentence.'),
+  })
+  .meta({ id: 'Comparison', description: 'Whether two things that the lookup knows fit each other (docs/risk.md).' });

@@ -125,4 +125,39 @@ describe('what the risk model sees of a lookup', () => {
       evidence({ modules: [fact('email', 'email', null, { notes: [], mailbox: { provider: null, exists: value } })] }).mailboxMissing;
     expect([exists(false), exists(null), exists(true)]).toEqual([true, false, false]);
   });
+
+  it('each address with its own facts, records, breaches and ages of accounts, and the names that any account shows', () => {
+    const records = { mx: true, spf: null, dmarc: true };
+    const seen = evidence({
+      outcomes: [
+        outcome('a', { subject: 'email#2', profile: { displayName: 'Ada Example', createdAt: '2016-03-01T10:00:00.000Z' } }),
+        outcome('b', {
+          subject: 'email#2',
+          mailboxProvider: true,
+          method: 'domain_derived',
+          profile: { createdAt: '2001-01-01T00:00:00.000Z' },
+        }),
+        outcome('c', { subject: 'email', profile: { createdYear: 2010 } }),
+        outcome('d', { subject: 'email', state: 'not_registered', profile: { displayName: 'Nobody' } }),
+      ],
+      modules: [
+        fact('email', 'email#2', { deliverable: true }, { notes: [], mailbox: { provider: null, exists: true, records } }),
+        fact('breaches', 'email', [{ name: 'Example', date: '2016-01-01' }]),
+      ],
+    });
+    expect(seen.names).toEqual([{ platform: 'a', name: 'Ada Example' }]);
+    expect(seen.mailboxes).toEqual([
+      { email: 'ada@example.com', facts: null, records: null, breaches: [{ name: 'Example', date: '2016-01-01' }], accountDates: [] },
+      {
+        ...{ email: 'ada@example.org', facts: { deliverable: true }, records, breaches: null },
+        accountDates: [new Date('2016-03-01T10:00:00.000Z')],
+      },
+    ]);
+  });
+
+  it('an address of a privacy relay, which no field of it says', () => {
+    const note = { source: 'network-kinds', failure: null, tookMs: 0, decidedFields: [] };
+    const of = (codes: readonly string[]) => evidence({ modules: [fact('ip', 'ip', {}, { notes: [{ ...note, codes }] })] }).isRelayed;
+    expect([of(['privacy_relay']), of(['hosting_range']), evidence({}).isRelayed]).toEqual([true, false, false]);
+  });
 });

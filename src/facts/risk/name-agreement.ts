@@ -4,14 +4,14 @@ import { normalise } from '../../kernel/values/normalise.js';
 export const NAME_AGREEMENTS = ['agree', 'differ', 'unknown'] as const;
 export type NameAgreement = (typeof NAME_AGREEMENTS)[number];
 
-/** Longest name that is compared, in characters. */
+/** Longest name, of a person or a company, that is compared, in characters. */
 export const MAX_CLAIMED_NAME = 200;
 
 /** Words in front of and behind names. */
 const TITLES: ReadonlySet<string> = new Set('dr prof mr mrs ms mx sir dame herr frau mme jr sr ii iii phd md msc bsc mba'.split(' '));
 
 /** The words of a name in one spelling: without case, marks, titles; `ae` as `a`, so that Müller is Mueller. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   const plain = normalise(normalise(name, 'NFKC'), 'NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -28,7 +28,7 @@ const scriptOf = (words: readonly string[]): string =>
   ) ?? 'other';
 
 /** The same word, or its initial. */
-const isWord = (one: string, other: string): boolean =>
+export const isWord = (one: string, other: string): boolean =>
   one === other || (Math.min(one.length, other.length) === 1 && one.charAt(0) === other.charAt(0));
 
 /**

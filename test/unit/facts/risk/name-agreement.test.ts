@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agreementOf, compareNames } from '../../../../src/features/lookups/name-agreement.js';
+import { agreementOf, compareNames } from '../../../../src/facts/risk/name-agreement.js';
 
 describe('two names', () => {
   it.each([
