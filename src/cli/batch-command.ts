@@ -56,7 +56,7 @@ export function batchCommand(): Command {
     .option('--deep', 'check every platform instead of the default band; at most 500 lines')
     .addOption(new Option('--instant', 'check only the platforms that answer quickly').conflicts('deep'))
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
-    .option('--passive', 'ask public interfaces and stored facts alone')
+    .option('--passive', 'use only public interfaces and stored facts')
     .option('--purpose <purpose>', "the purpose of the lookups, from the account's list")
     .option('--dry-run', 'only check the file, and show what it would cost and how long it would take')
     .option('--skip-invalid', 'leave out lines that cannot be looked up, instead of sending nothing')

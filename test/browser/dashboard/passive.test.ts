@@ -14,7 +14,7 @@ describe('a passive lookup from the pages', () => {
   async function choosePassive(page: Page): Promise<void> {
     const box = page.getByRole('checkbox', { name: 'Passive' });
     const described = page.locator(`[id="${await box.getAttribute('aria-describedby')}"]`);
-    expect(await described.innerText()).toMatch(/^Only public interfaces are asked, .*\.$/);
+    expect(await described.innerText()).toMatch(/^Uses only public interfaces and stored facts\..*\.$/);
     expect(await box.isChecked()).toBe(false);
     await press(page, box, 'Space');
     expect(await box.isChecked()).toBe(true);

@@ -85,7 +85,7 @@ export function PassiveChoice({ isPassive, onChange }: { readonly isPassive: boo
   return (
     <Option
       label="Passive"
-      hint="Only public interfaces are asked, and answers that are stored are used; all other platforms are left out."
+      hint="Uses only public interfaces and stored facts. All other platforms are left out."
       checked={isPassive}
       onChange={onChange}
     />

@@ -100,7 +100,7 @@ export const batch = z
       .boolean()
       .describe('True for a batch of `POST /v1/lookup/batch`: all items were billed at once, and it cannot be paused.'),
     purpose: z.string().nullable(),
-    noise: z.enum(NOISES).nullable().describe('`passive` for one that asks public interfaces and stored facts alone.'),
+    noise: z.enum(NOISES).nullable().describe('`passive` for a batch that uses only public interfaces and stored facts.'),
     items: count,
     counts: z.object(
       Object.fromEntries(ITEM_STATUSES.map((status) => [status, count])) as Record<(typeof ITEM_STATUSES)[number], typeof count>,
