@@ -197,7 +197,9 @@ describe('a key that reads no lookups', () => {
     expect(hidden.text).not.toContain('ada');
     const change = (method: string, path: string, body: object) =>
       service().call(method, `/v2/webhooks/endpoints${path}`, { key: webhooks, body });
-    expectRefusal(await change('POST', '', { url: 'https://example.com/' }), 'insufficient_scope');
+    const refused = await change('POST', '', { url: 'https://example.com/' });
+    expectRefusal(refused, 'insufficient_scope');
+    expect(refused.text).toContain('needs the scope lookups:read');
     expectRefusal(
       await change('POST', '', { url: 'https://example.com/', eventTypes: ['usage.threshold_reached', 'lookup.completed'] }),
       'insufficient_scope',

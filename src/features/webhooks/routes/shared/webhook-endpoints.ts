@@ -29,5 +29,6 @@ export function endpointKeyOf({ caller, params }: Pick<HandlerInput<{ id: string
  */
 export function requireContent(caller: Caller, { url, eventTypes = [], payload, filter }: EndpointChanges): void {
   const getsMore = url !== undefined || payload !== undefined || filter !== undefined || eventTypes.includes('lookup.completed');
-  if (getsMore && !seesContent(caller)) throw new ServiceError('insufficient_scope');
+  if (getsMore && !seesContent(caller))
+    throw new ServiceError('insufficient_scope', 'To choose where events of lookups go, a key needs the scope lookups:read.');
 }
