@@ -20,12 +20,11 @@ import {
   type Queues,
 } from '../../workflows/contracts.js';
 import type { TemporalClient } from '../kernel/temporal/connection.js';
+import { TASK_QUEUE_TYPE } from './polled.js';
 
 const DEADLINE_MS = 5_000;
 /** How long a caller waits for controls; most end within seconds, and all go on without the caller. */
 const CALIBRATION_WAIT_MS = 15_000;
-/** Temporal's enum of task queue types (temporal.api.enums.v1.TaskQueueType). */
-const TASK_QUEUE_TYPE = { workflow: 1, activity: 2 } as const;
 /** gRPC's own codes. */
 const DEADLINE_EXCEEDED = 4;
 const UNAVAILABLE = 14;

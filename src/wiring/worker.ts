@@ -26,13 +26,14 @@ import { openServiceBase } from './service-base.js';
 import { presentV2, summaryOf } from '../features/lookups/routes/shared/v2/lookup-body.js';
 import { openMailer, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../features/batches/use-cases/batch-dispatcher.js';
-import type { TemporalOptions } from '../kernel/temporal/connection.js';
+import type { TemporalClient, TemporalOptions } from '../kernel/temporal/connection.js';
 import { QUEUES, type Queues } from '../../workflows/contracts.js';
 import { Schedules } from '../temporal/schedules.js';
 import { maintainSetup, ensureSearchAttributes, TemporalNotReady } from '../temporal/setup.js';
 import { NegativeNumbers } from '../features/platforms/store/negative-numbers.js';
 import { inBackground } from '../kernel/db/pools.js';
 import { installRuntime, sdkMetrics } from '../kernel/temporal/runtime.js';
+import { untilPolled } from '../temporal/polled.js';
 import { createWorkers } from '../temporal/workers.js';
 import { followRouting, type Routing } from '../kernel/temporal/routing.js';
 import { bundleDigest } from '../temporal/workflow-bundle.js';
@@ -200,7 +201,20 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const announce = async (takesWork: boolean): Promise<void> => (probes ? fleet.announce(takesWork) : undefined);
   const hasMetrics = config.METRICS_PORT !== undefined;
   const serves = config.WORKER_QUEUES;
-  const serving = { temporalOptions, version, routing, log, activities, queues, serves, onRowMissing, announce, traces, hasMetrics };
+  const serving = {
+    temporal,
+    temporalOptions,
+    version,
+    routing,
+    log,
+    activities,
+    queues,
+    serves,
+    onRowMissing,
+    announce,
+    traces,
+    hasMetrics,
+  };
   const working = await openTemporalWorkers(lifecycle, serving);
   isStarting = false; // whoever replaces workers one by one waits for it
   return working;
@@ -215,6 +229,7 @@ async function versionOf({ TEMPORAL_WORKER_DEPLOYMENT: deploymentName, ...config
 async function openTemporalWorkers(
   lifecycle: Lifecycle,
   options: {
+    temporal: TemporalClient;
     temporalOptions: TemporalOptions;
     version: WorkerDeploymentVersion | null;
     routing: Routing;
@@ -241,13 +256,14 @@ async function openTemporalWorkers(
   });
   const ended = workers.run();
   let isStopping = false;
-  const announced = options.routing.routed.then(() => (isStopping ? undefined : options.announce(true)));
-  if (options.version === null) await announced;
   lifecycle.register(workers, async () => {
     isStopping = true;
     await options.announce(false);
     workers.shutdown();
     await ended.catch(() => undefined);
   });
+  await Promise.race([ended, untilPolled(options.temporal, options)]);
+  const announced = options.routing.routed.then(() => (isStopping ? undefined : options.announce(true)));
+  if (options.version === null) await announced;
   return { ended };
 }
