@@ -77,6 +77,16 @@ export function Address({ email }: { readonly email: string }) {
   );
 }
 
+/** An address of a page, which is broken behind its slashes where it does not fit in a line. */
+export function PageAddress({ url }: { readonly url: string }) {
+  return url.split(/(?<=\/)(?!\/)/).map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
+
 /** A link to another site. What is no http(s) URL is shown as text. */
 export function ExternalLink({ href, children }: { readonly href: string; readonly children?: ReactNode }) {
   if (!/^https?:\/\//i.test(href) || !parseUrl(href)) return <span className="breakable">{children ?? href}</span>;

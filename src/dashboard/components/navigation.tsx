@@ -30,8 +30,10 @@ export function Navigation({ person }: NavigationProps) {
       (menu.current.firstElementChild as HTMLElement).tabIndex = -Number(isWide());
     };
     follow();
-    window.addEventListener('resize', follow);
-    return () => window.removeEventListener('resize', follow);
+    // Not at every change of size: a phone's window changes whenever its address bar goes away.
+    const wide = window.matchMedia(WIDE);
+    wide.addEventListener('change', follow);
+    return () => wide.removeEventListener('change', follow);
   }, []);
   const pages = pagesFor(account.role);
   const groups = [...new Set(pages.map(({ group }) => group))];
@@ -97,4 +99,5 @@ export function Navigation({ person }: NavigationProps) {
   );
 }
 
-const isWide = (): boolean => window.matchMedia('(min-width: 56rem)').matches;
+const WIDE = '(min-width: 56rem)';
+const isWide = (): boolean => window.matchMedia(WIDE).matches;

@@ -116,6 +116,18 @@ export function Entrance({ title, children }: { readonly title: string; readonly
   );
 }
 
+/** The head of pages that belong to no account, with ways to others. */
+export function Masthead({ children }: { readonly children: ReactNode }) {
+  return (
+    <nav className="masthead" aria-label="Dashboard">
+      <span className="brand">
+        <Mark /> Footprint
+      </span>
+      {children}
+    </nav>
+  );
+}
+
 /** The sign of the service. */
 export function Mark() {
   return (

@@ -30,6 +30,18 @@ describe('the frame of the pages', () => {
     await page.waitForURL(/\/platforms$/);
   });
 
+  it('keeps the menu of a phone open while its window gets lower, as with an address bar that comes and goes', async () => {
+    const { accountId } = await dashboard().service.account();
+    const page = await dashboard().openPage({ signedInAs: accountId, width: 390, height: 844 });
+    const link = page.getByRole('link', { name: 'Webhooks' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByText('Menu', { exact: true }).click();
+    await link.waitFor();
+    await page.setViewportSize({ width: 390, height: 780 });
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))');
+    expect(await link.isVisible()).toBe(true);
+  });
+
   it('shows pages that only administrators may use to nobody else', async () => {
     const { accountId } = await dashboard().service.account();
     const page = await dashboard().openPage({ signedInAs: accountId, role: 'member' });

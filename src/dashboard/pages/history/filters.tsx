@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { identitiesBody, kindOfEntry } from '../../client/identities.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { LOOKUP_KINDS } from '../../../features/lookups/lookup.js';
@@ -50,6 +50,8 @@ interface LookupFiltersProps {
 export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps) {
   const [text, setText] = useState(filters.identity);
   const [chosen, setChosen] = useState<SubjectKind | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const conditionsId = useId();
   const kind = kindOfEntry({ text, chosen });
   const search = () => onChange({ ...filters, identity: text.trim(), identityKind: kind });
   const clear = () => {
@@ -61,14 +63,7 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
   return (
     <Form className="card" role="search" onSubmit={search}>
       <div className="history-search">
-        <TextField
-          label="Identity"
-          type="search"
-          literal
-          placeholder="The complete identity, in any format"
-          value={text}
-          onChange={setText}
-        />
+        <TextField label="Identity" type="search" literal placeholder="The complete identity" value={text} onChange={setText} />
         <SelectField
           label="Kind of identity"
           options={[...(kind === null ? [['', '–'] as const] : []), ...SUBJECT_KINDS.map((each) => [each, KIND_WORDS[each]] as const)]}
@@ -78,7 +73,16 @@ export function LookupFilters({ filters, askers, onChange }: LookupFiltersProps)
         />
         <Button label="Search" type="submit" />
       </div>
-      <div className="history-conditions">
+      {/* On a phone the list comes first: the other filters open on request. */}
+      <Button
+        label={isOpen ? 'Fewer filters' : 'More filters'}
+        kind="quiet"
+        className="history-more"
+        aria-expanded={isOpen}
+        aria-controls={conditionsId}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <div id={conditionsId} className={isOpen ? 'history-conditions' : 'history-conditions history-closed'}>
         <SelectField
           label="Type"
           options={[['', 'All types'], ...LOOKUP_KINDS.map((each) => [each, CHECK_WORDS[each]] as const)]}

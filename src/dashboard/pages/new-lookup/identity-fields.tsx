@@ -70,7 +70,7 @@ export function IdentityFields({ entries, onChange, refused }: IdentityFieldsPro
               aria-label={name}
               aria-invalid={isRefused || undefined}
               aria-describedby={note ? noteId : undefined}
-              placeholder={position === 0 ? 'E-mail address, phone number, username or IP address' : 'Another identity of the same person'}
+              placeholder={position === 0 ? 'E-mail, phone, username or IP' : 'Another identity of theirs'}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

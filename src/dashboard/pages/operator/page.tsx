@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { personQuery } from '../../client/queries.js';
-import { NotFound, Page } from '../../components/page.js';
+import { Masthead, NotFound, Page } from '../../components/page.js';
 import { RecentSignIn } from '../../components/recent-sign-in.js';
 import { Accounts } from './accounts.js';
 import { DisabledPlatforms } from './platforms.js';
@@ -15,7 +15,10 @@ export function Operator() {
   if (person.needsPasskey) return <PasskeyNeeded />;
   return (
     <main className="single">
-      <Page title="Operators" intro={<Link to="/dashboard">Back to the dashboard</Link>}>
+      <Masthead>
+        <Link to="/dashboard">Back to the dashboard</Link>
+      </Masthead>
+      <Page title="Operators">
         <State />
         <DisabledPlatforms />
         <Accounts />
@@ -29,7 +32,10 @@ export function Operator() {
 function PasskeyNeeded() {
   return (
     <main className="single">
-      <Page title="Operators" intro={<Link to="/dashboard">Back to the dashboard</Link>}>
+      <Masthead>
+        <Link to="/dashboard">Back to the dashboard</Link>
+      </Masthead>
+      <Page title="Operators">
         <p>
           These pages need a sign-in with a passkey. Sign out on <Link to="/dashboard/profile">your profile</Link>, then sign in with yours.
         </p>

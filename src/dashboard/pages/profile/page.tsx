@@ -5,7 +5,7 @@ import { signOut, signOutEverywhere } from '../../client/sign-in.js';
 import { useAnnounce } from '../../components/announcer.js';
 import { Badge } from '../../components/facts.js';
 import { Button, ErrorNote } from '../../components/controls.js';
-import { Mark, Page, Section } from '../../components/page.js';
+import { Masthead, Page, Section } from '../../components/page.js';
 import { RecentSignIn } from '../../components/recent-sign-in.js';
 import { Row, Rows } from '../../components/list.js';
 import { ROLE_WORDS } from '../people/roles.js';
@@ -31,13 +31,10 @@ export function Profile() {
   const { accounts } = person;
   return (
     <main className="single">
-      <nav className="masthead" aria-label="Dashboard">
-        <span className="brand">
-          <Mark /> Footprint
-        </span>
+      <Masthead>
         {accounts.length > 0 && <Link to="/dashboard">Back to the dashboard</Link>}
         {person.isOperator && <Link to="/dashboard/operator">Operators</Link>}
-      </nav>
+      </Masthead>
       <Page
         title="Your profile"
         intro={person.email}

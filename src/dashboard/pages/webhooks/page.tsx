@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EndpointLink } from '../../components/links.js';
 import { MAX_ENDPOINTS } from '../../../features/webhooks/endpoint.js';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
-import { CodeBlock, Figures, StateBadge } from '../../components/facts.js';
+import { CodeBlock, Figures, PageAddress, StateBadge } from '../../components/facts.js';
 import { ErrorNote } from '../../components/controls.js';
 import { DialogButton } from '../../components/dialog.js';
 import { EmptyState, Page } from '../../components/page.js';
@@ -67,7 +67,7 @@ function EndpointRow({ endpoint, total }: { readonly endpoint: Endpoint; readonl
     <li className="row-item">
       <div className="row-main">
         <EndpointLink id={endpoint.id} className="breakable">
-          {endpoint.url}
+          <PageAddress url={endpoint.url} />
         </EndpointLink>
         {endpoint.description && <p className="small breakable">{endpoint.description}</p>}
         <p className="small muted">{typesOf(endpoint)}</p>
