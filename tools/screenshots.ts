@@ -3,6 +3,7 @@
  * `npm run screenshots -- --readme`: those that the README shows.
  */
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { openStores } from '../src/wiring/stores.js';
@@ -28,7 +29,9 @@ const IN_README: Readonly<Record<string, readonly [subject: string, scheme: stri
   details: ['lookups-lookup-part-4', 'light'],
   risk: ['lookups-lookup-part-7', 'dark'],
 };
-const SIZES = { phone: { width: 320, height: 720 }, wide: { width: 1_280, height: 900 } } as const;
+const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1_440, height: 900 } } as const;
+/** GitHub shows them at half of it. */
+const README_SIZE = { width: 1_280, height: 900 };
 const SCHEMES = ['light', 'dark'] as const;
 
 /** An address, and what the picture of it is called. */
@@ -37,9 +40,48 @@ interface Subject {
   readonly address: string;
   /** As whom; absent: nobody. */
   readonly email?: string;
-  /** The part of the page to open. */
-  readonly tab?: number;
+  /** What is done before the picture is taken. */
+  readonly open?: (page: Page) => Promise<void>;
 }
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().click();
+/** A list as companies have it, with numbers that do not say their country. */
+const LIST = `E-mail;Phone;User;Since
+ada@example.com;0170 0023757;ada-example;2019
+grace@example.com;0171 0023758;grace;2020
+;;two words;2021`;
+/** What opens on a page: dialogs, menus, what is typed. */
+const OPENED: readonly (readonly [name: string, pattern: string, open: (page: Page) => Promise<void>])[] = [
+  ['menu', '/dashboard/$account', (page) => page.locator('.navigation > summary').click({ force: true })],
+  ['history-filters', '/dashboard/$account/lookups', (page) => page.locator('.history-more').dispatchEvent('click')],
+  [
+    'webhooks-add',
+    '/dashboard/$account/webhooks',
+    async (page) => {
+      await press(page, 'Add an endpoint');
+      await page.getByText('Filter', { exact: true }).click();
+    },
+  ],
+  [
+    'batches-new-list',
+    '/dashboard/$account/batches/new',
+    async (page) => {
+      await page.getByRole('textbox').first().fill(LIST);
+      await page.getByLabel('Country of phone numbers without +').waitFor();
+    },
+  ],
+  ['keys-add', '/dashboard/$account/keys', (page) => press(page, 'Create a key')],
+  [
+    'lookups-lookup-report',
+    '/dashboard/$account/lookups/$lookup',
+    async (page) => {
+      const saved = page.waitForEvent('download');
+      await press(page, 'Report');
+      await page.goto('about:blank'); // our own policy would refuse its style
+      await page.setContent(await readFile(await (await saved).path(), 'utf8'));
+    },
+  ],
+];
 
 const isForReadme = process.argv[2] === '--readme';
 const folder = path.resolve(isForReadme ? 'docs/images' : (process.argv[2] ?? 'screenshots'));
@@ -66,7 +108,10 @@ try {
       for (const subject of subjects) {
         const file = fileOf(subject.name, colorScheme, size);
         if (file === undefined) continue;
-        const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
+        const context = await browser.newContext({
+          ...{ viewport: isForReadme ? README_SIZE : viewport, colorScheme },
+          ...{ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
+        });
         const held = [...(cookies.get(subject.email ?? '') ?? [])];
         await context.addCookies(held.map(([name, value]) => ({ name, value, url: harness.pagesUrl, httpOnly: true, sameSite: 'Lax' })));
         await service.sql`DELETE FROM rate_windows`; // nobody opens so many pages in a minute
@@ -82,12 +127,12 @@ try {
 }
 process.exit(0);
 
-async function picture(page: Page, { address, tab }: Subject, file: string): Promise<void> {
+async function picture(page: Page, { address, open }: Subject, file: string): Promise<void> {
   await page.goto(harness.pagesUrl + address);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.getByRole('heading').first().waitFor();
   await settled(page);
-  if (tab !== undefined) {
-    await page.getByRole('tab').nth(tab).press('Enter');
+  if (open !== undefined) {
+    await open(page);
     await settled(page);
   }
   // A picture of an error would be taken for one of the page.
@@ -103,7 +148,7 @@ function fileOf(subject: string, scheme: string, size: string): string | undefin
   return found && `${found[0]}.png`;
 }
 
-/** Every page of the router, every part of a lookup, one under way, and the pages of an account that has nothing yet. */
+/** Every page of the router, every part of a lookup, one under way, what opens, the pages of an account that has nothing yet, and /docs. */
 async function subjectsOf({ owner, values, emptyAccountId, accountId, runningLookup }: FilledAccount): Promise<Subject[]> {
   const patterns = (await routePatterns()).filter((pattern) => pattern !== '/dashboard');
   const subjects = patterns.map((pattern): Subject => {
@@ -117,9 +162,14 @@ async function subjectsOf({ owner, values, emptyAccountId, accountId, runningLoo
       return { name: `${nameOf(pattern)}-empty`, address: addressOf(pattern, { ...values, account: emptyAccountId }), email: owner };
     });
   const lookup = addressOf('/dashboard/$account/lookups/$lookup', values);
-  const parts = [1, 2, 3, 4, 5, 6].map((tab): Subject => ({ name: `lookups-lookup-part-${tab + 1}`, address: lookup, email: owner, tab }));
+  const parts = [1, 2, 3, 4, 5, 6].map((tab): Subject => {
+    const open = (page: Page): Promise<void> => page.getByRole('tab').nth(tab).press('Enter');
+    return { name: `lookups-lookup-part-${tab + 1}`, address: lookup, email: owner, open };
+  });
+  const opened = OPENED.map(([name, pattern, open]): Subject => ({ name, address: addressOf(pattern, values), email: owner, open }));
+  const reference: Subject = { name: 'docs', address: '/docs', open: (page) => page.locator('.opblock').first().waitFor() };
   const running = { name: 'lookups-lookup-running', address: `/dashboard/${accountId}/lookups/${runningLookup}`, email: owner };
-  return [...subjects, ...empty, ...parts, running];
+  return [...subjects, ...empty, ...parts, ...opened, running, reference];
 }
 
 /** `/dashboard/$account/webhooks/$endpoint` → "webhooks-endpoint"; the account's first page is "look-up". */

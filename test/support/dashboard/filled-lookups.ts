@@ -102,12 +102,21 @@ const linkedAccounts = (words: Words): LinkedAccount[] => [
   { platform: 'example-photos', handle: 'ada.pictures' },
 ];
 
+/** Who said what is known of each. */
+const SOURCES: Readonly<Record<FactModule, string>> = {
+  email: 'mail-dns',
+  phone: 'number-plan',
+  ip: 'network-kinds',
+  breaches: 'breach_index',
+  webMentions: 'searxng',
+};
+
 function facts(words: Words): FoundFact[] {
   const fact = <M extends FactModule>(module: M, subject: SubjectRef, payload: ModulePayloads[M]): FoundFact => ({
     module,
     subject,
     payload: payload as unknown as Json,
-    evidence: { notes: [{ source: 'plan', failure: null, tookMs: 3, decidedFields: [], codes: [] }] },
+    evidence: { notes: [{ source: SOURCES[module], failure: null, tookMs: 3, decidedFields: [], codes: [] }] },
     checkedAt: new Date(),
   });
   const mention = (confidence: 'confirmed' | 'unconfirmed', url: string) => ({
