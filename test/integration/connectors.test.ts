@@ -16,12 +16,13 @@ import {
   OPTED_OUT,
   platformOf,
   type Program,
-  REFUSED_KEY,
   runIn,
   startConnected,
   startServer,
   SUPPRESSED,
   untilUp,
+  vainSettings,
+  WRONG_SETTINGS,
 } from '../support/connectors.js';
 import { ADA } from '../support/http/working-service.js';
 
@@ -102,27 +103,29 @@ describe('MISP', () => {
     expect(answer.results?.Object).toBeUndefined();
     expect(answer.results?.Attribute?.map(({ value }) => value)).toContain(SUPPRESSED);
     expect(await query({}, { url: at.limited.url })).toEqual({ error: LIMITED });
-    expect((await query({}, { api_key: 'svc_wrong' })).error).toMatch(REFUSED_KEY);
-    expect((await query({}, { api_key: '' })).error).toMatch(/^Set the address/);
-    expect((await query({}, { url: 'http://127.0.0.1:9', timeout: '1' })).error).toMatch(/^Footprint cannot be reached/);
     expect((await query({ type: 'ip-dst' })).error).toMatch(/^Send an attribute of one of these types/);
+  });
+
+  it('says of each setting that is wrong what to set', async () => {
+    for (const [{ key, ...settings }, sentence] of [...WRONG_SETTINGS, ...vainSettings(at.elsewhere.url)]) {
+      const answer = await query({}, { ...settings, ...(key !== undefined && { api_key: key }) });
+      expect(answer, JSON.stringify(settings)).toEqual({ error: expect.stringMatching(sentence) });
+    }
   });
 });
 
 describe('Cortex', () => {
-  let python: string;
   let env: Readonly<Record<string, string>>;
   const folder = mkdtempSync(join(tmpdir(), 'cortex-'));
-  const analyzer = join(CONNECTORS, 'cortex/Footprint');
-  const manifest = JSON.parse(readFileSync(join(analyzer, 'Footprint_Accounts.json'), 'utf8')) as {
+  const analyzers = join(CONNECTORS, 'cortex');
+  const manifest = JSON.parse(readFileSync(join(analyzers, 'Footprint/Footprint_Accounts.json'), 'utf8')) as {
     command: string;
     config: object;
     configurationItems: { name: string; defaultValue?: unknown }[];
   };
   beforeAll(async () => {
     const platform = await platformOf('cortexutils-2.2.1', ['cortexutils==2.2.1']);
-    python = join(platform.bin, 'python');
-    ({ env } = platform);
+    env = { ...platform.env, PATH: `${platform.bin}:${platform.env.PATH}` };
   }, INSTALL);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -134,7 +137,7 @@ describe('Cortex', () => {
     readonly summary?: { taxonomies: readonly { value: string }[] };
     readonly full?: { accounts: readonly { platform: string; url: string | null }[]; notes: readonly string[]; passive: boolean };
   }
-  /** A job as Cortex makes it: the manifest's own settings beside those of its items. */
+  /** A job as Cortex makes it: the manifest's own settings beside those of its items; the command is a program, not a script of one. */
   async function run(job: object, settings: object = {}): Promise<Output> {
     const home = join(folder, randomUUID());
     mkdirSync(join(home, 'input'), { recursive: true });
@@ -142,7 +145,7 @@ describe('Cortex', () => {
     const config = { ...manifest.config, ...defaults, url: at.service.url, key: at.key, ...settings };
     const input = { dataType: 'mail', data: ADA.email, tlp: 2, pap: 2, config, ...job };
     writeFileSync(join(home, 'input/input.json'), JSON.stringify(input));
-    await runIn(python, [join(analyzer, manifest.command.replace('Footprint/', '')), home], env);
+    await runIn(join(analyzers, manifest.command), [home], env);
     return JSON.parse(readFileSync(join(home, 'output/output.json'), 'utf8')) as Output;
   }
   const platforms = ({ full }: Output) => full?.accounts.map(({ platform }) => platform).sort();
@@ -170,7 +173,11 @@ describe('Cortex', () => {
     expect(opted.full?.notes).toContain(SUPPRESSED);
     const refused = await run({}, { url: at.limited.url });
     expect(refused).toMatchObject({ success: false, errorMessage: LIMITED, input: { config: { key: 'REMOVED' } } });
-    expect((await run({}, { key: 'svc_wrong' })).errorMessage).toMatch(REFUSED_KEY);
     expect((await run({ dataType: 'domain' })).errorMessage).toBe('Footprint looks up mail, phone, username.');
+  });
+
+  it('says of each setting that is wrong what to set', async () => {
+    for (const [settings, sentence] of [...WRONG_SETTINGS, ...vainSettings(at.elsewhere.url)])
+      expect(await run({}, settings)).toMatchObject({ success: false, errorMessage: expect.stringMatching(sentence) });
   });
 });

@@ -11,11 +11,14 @@ import {
   OPTED_OUT,
   platformOf,
   type Program,
+  runIn,
   startConnected,
   startServer,
   startStub,
   SUPPRESSED,
   untilUp,
+  vainSettings,
+  WRONG_SETTINGS,
 } from '../support/connectors.js';
 import { ADA } from '../support/http/working-service.js';
 
@@ -36,6 +39,9 @@ describe('OpenCTI', () => {
   let program: Program;
   let platform: Awaited<ReturnType<typeof startStub>>;
   let callback: string;
+  let python: string;
+  let settings: Readonly<Record<string, string>>;
+  const MAIN = join(CONNECTORS, 'opencti/src/main.py');
   /** What the stub was asked, by the name of the operation, with its variables. */
   const asked: { name: string; variables: Record<string, unknown> }[] = [];
   const of = (name: string) => asked.filter((each) => each.name === name).map(({ variables }) => variables);
@@ -56,6 +62,7 @@ describe('OpenCTI', () => {
 
   beforeAll(async () => {
     const { bin, env } = await platformOf('pycti-7.261026.0', ['pycti==7.261026.0']);
+    python = join(bin, 'python');
     platform = await startStub((request, response) => {
       let text = '';
       request.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -69,7 +76,7 @@ describe('OpenCTI', () => {
     });
     const port = await getPort({ host: '127.0.0.1' });
     callback = `http://127.0.0.1:${port}/api/callback`;
-    program = startServer(join(bin, 'python'), [join(CONNECTORS, 'opencti/src/main.py')], {
+    settings = {
       ...env,
       OPENCTI_URL: platform.url,
       OPENCTI_TOKEN: randomUUID(),
@@ -84,7 +91,8 @@ describe('OpenCTI', () => {
       FOOTPRINT_URL: at.service.url,
       FOOTPRINT_API_KEY: at.key,
       FOOTPRINT_TLP: 'amber',
-    });
+    };
+    program = startServer(python, [MAIN], settings);
     await untilUp(program, callback);
   }, INSTALL);
   afterAll(async () => {
@@ -148,6 +156,22 @@ describe('OpenCTI', () => {
     expect(red).toMatchObject({ objects: [], work: { inError: true, message: expect.stringMatching(/^Not looked up: it is TLP:RED/) } });
     const other = await enrich({ entity_type: 'Domain-Name', observable_value: 'example.com', value: 'example.com' });
     expect(other.work).toMatchObject({ inError: true });
+  });
+
+  it('does not start with a setting that is wrong, and says what to set', async () => {
+    const levels = 'set it to one of clear, green, amber, amber\\+strict, red\\.$';
+    const wrong: readonly (readonly [Record<string, string>, RegExp])[] = [
+      ...WRONG_SETTINGS.map(
+        ([{ key, ...others }, sentence]) => [{ ...others, ...(key !== undefined && { api_key: key }) }, sentence] as const,
+      ),
+      [{ max_tlp: 'TLP:PURPLE' }, new RegExp(`^FOOTPRINT_MAX_TLP is 'purple': ${levels}`)],
+      [{ tlp: 'secret' }, new RegExp(`^FOOTPRINT_TLP is 'secret': ${levels}`)],
+    ];
+    for (const [named, sentence] of wrong) {
+      const env = Object.fromEntries(Object.entries(named).map(([name, value]) => [`FOOTPRINT_${name.toUpperCase()}`, value]));
+      const { ok, lastLines } = await runIn(python, [MAIN], { ...settings, ...env });
+      expect([ok, lastLines.split('\n').at(-1)], JSON.stringify(named)).toEqual([false, expect.stringMatching(sentence)]);
+    }
   });
 });
 
@@ -228,13 +252,23 @@ describe('Maltego', () => {
       'global#footprint.api_key': at.key,
     });
     expect(refused).toMatchObject({ uids: [], said: expect.stringContaining('Try again in 120 seconds.') });
-    const wrong = await transform('accounts_of_email', 'maltego.EmailAddress', 'email', ADA.email, {
-      'global#footprint.api_key': 'svc_wrong',
-    });
-    expect(wrong.said).toContain('(unauthorized)');
     const elsewhere = await transform('accounts_of_email', 'maltego.EmailAddress', 'email', ADA.email, {
       'global#footprint.url': at.limited.url,
     });
     expect(elsewhere.said, "the server's own key stays with its own service").toContain('and an API key');
+  });
+
+  it('says of each setting that is wrong what to set; the others of those are the settings of its server', async () => {
+    // Nothing set is what the server's environment has, and a transform has no time of its own.
+    const own = [...WRONG_SETTINGS, ...vainSettings(at.elsewhere.url)].filter(
+      ([{ url, key, timeout }]) => url !== '' && key !== '' && !timeout,
+    );
+    expect(own.length).toBeGreaterThan(4);
+    for (const [{ url = at.service.url, key = at.key, active = 'false' }, sentence] of own) {
+      const named = { 'global#footprint.url': url, 'global#footprint.api_key': key, 'global#footprint.active': active };
+      const { said, uids } = await transform('accounts_of_email', 'maltego.EmailAddress', 'email', ADA.email, named);
+      const texts = [...said.matchAll(/"(?:message|text)":"((?:[^"\\\\]|\\\\.)*)"/g)].map(([, text]) => text);
+      expect([uids, texts], said).toEqual([[], expect.arrayContaining([expect.stringMatching(sentence)])]);
+    }
   });
 });

@@ -86,6 +86,33 @@ export const startLimited = () =>
 /** What `startLimited` comes to, as an analyst reads it. */
 export const LIMITED = 'Footprint refused the lookup: Too many requests. (rate_limit_exceeded) Try again in 120 seconds.';
 
+interface Settings {
+  readonly url?: string;
+  readonly key?: string;
+  readonly active?: string;
+  readonly timeout?: string;
+}
+const SECONDS = (value: string): RegExp => new RegExp(`^timeout is '${value}': set it to a number of seconds up to 600\\.$`);
+/** Settings of which no service can be made, each with the sentence that says so. */
+export const WRONG_SETTINGS: readonly (readonly [Settings, RegExp])[] = [
+  [{ timeout: 'soon' }, SECONDS('soon')],
+  [{ timeout: '-5' }, SECONDS('-5')],
+  [{ timeout: 'nan' }, SECONDS('nan')],
+  [{ timeout: '1e9' }, SECONDS('1e9')],
+  [{ active: 'perhaps' }, /^active is 'perhaps': set it to true or false\.$/],
+  [{ url: 'footprint.example.com' }, /^'footprint\.example\.com' is not the address of a service\.$/],
+  [{ url: 'ftp://footprint.example.com' }, /^'ftp:\/\/footprint\.example\.com' is not the address of a service\.$/],
+  [{ url: '' }, /^Set the address of the Footprint service and an API key\.$/],
+  [{ key: '' }, /^Set the address of the Footprint service and an API key\.$/],
+  [{ key: 'two words' }, /^The API key is empty, or has characters that no key has\.$/],
+];
+/** Of which one can be made, and asked in vain. @param elsewhere the address of something else */
+export const vainSettings = (elsewhere: string): readonly (readonly [Settings, RegExp])[] => [
+  [{ key: 'svc_wrong' }, REFUSED_KEY],
+  [{ url: 'http://127.0.0.1:9', timeout: '1' }, /^Footprint cannot be reached: .*\.$/],
+  [{ url: elsewhere, timeout: '1' }, /^Footprint cannot be reached: .*\.$/],
+];
+
 export const INSTALL = 600_000;
 export const OPTED_OUT = 'opted-out@example.com';
 export const OMITTED = /\d+ checks gave no confident answer, which is no "no": .*\d+ not_passive/;
@@ -96,6 +123,10 @@ export const REFUSED_KEY = /^Footprint refused the lookup: .* \(unauthorized\)$/
 export async function startConnected() {
   const service = await startWorkingService({ sites: 20, alter: alterPlatforms((file) => ({ ...file, strength: 'strong' })) });
   const limited = await startLimited();
+  const elsewhere = await startStub((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<h1>Welcome</h1>');
+  });
   const { accountId } = await service.account();
   const { key } = await service.keyOf(accountId, ['lookups']);
   const { key: manager } = await service.keyOf(accountId, ['account']);
@@ -111,8 +142,9 @@ export async function startConnected() {
   const close = async (): Promise<void> => {
     await service.close();
     await limited.close();
+    await elsewhere.close();
   };
-  return { service, limited, key, loudKey, quiet, loud, close };
+  return { service, limited, elsewhere, key, loudKey, quiet, loud, close };
 }
 
 export type Connected = Awaited<ReturnType<typeof startConnected>>;

@@ -11,6 +11,14 @@ from footprint_client import Call, Footprint, FootprintError
 STIX_TYPE = "application/stix+json;version=2.1"
 T = TypeVar("T")
 
+#: How platforms write that a setting is on or off; nothing is off.
+SWITCH = {
+    **dict.fromkeys(("", "0", "false", "no", "off"), False),
+    **dict.fromkeys(("1", "true", "yes", "on"), True),
+}
+DEFAULT_SECONDS = 60.0
+MAX_SECONDS = 600.0
+
 METHODS = {"public_api": "its public API", "account_enumeration": "a public page", "domain_derived": "the mailbox itself"}
 
 
@@ -50,24 +58,34 @@ class Findings:
 
 
 class Service:
-    """A Footprint service.
+    """A Footprint service, by settings as their platform has them. Raises a ConnectorError that names the one which is wrong.
 
     Args:
         url: Its address.
+<<<<<<< HEAD
         api_key: A key with the scope `lookups`, preferably with a monthly limit.
         passive: Use only public interfaces and stored facts.
         timeout: Seconds for one lookup; keep it short if somebody waits.
+=======
+        api_key: A key with the scope `lookups`, best one with a monthly limit.
+        active: Ask every platform, not public interfaces and stored facts alone.
+        timeout: Seconds for one lookup; whoever waits at a screen gives up soon.
+>>>>>>> 061bbe7a (Say of each setting of a connector that is wrong what to set)
     """
 
-    def __init__(self, url: str | None, api_key: str | None, *, passive: bool = True, timeout: float = 60.0) -> None:
+    def __init__(self, url: object, api_key: object, *, active: object = None, timeout: object = None) -> None:
         if not url or not api_key:
             raise ConnectorError("Set the address of the Footprint service and an API key.")
-        self._url, self._api_key, self._passive, self._timeout = url, api_key, passive, timeout
+        self._url, self._api_key = str(url), str(api_key)
+        self.passive = not _switch("active", active)
+        self._timeout = _seconds("timeout", timeout)
+        # An address or a key that cannot be one is refused now, and not when somebody looks up.
+        self._with_client(lambda client: None)
 
     def look_up(self, kind: str, value: str) -> Findings:
         """Looks up an identity. Raises a ConnectorError if nothing is known. `kind`: `email`, `phone` or `username`."""
         request: dict[str, Any] = {"identities": {f"{kind}s": [value]}, "modules": ["footprint"]}
-        if self._passive:
+        if self.passive:
             request["noise"] = "passive"
         return _findings(self._with_client(lambda client: client.lookup(request, timeout=self._timeout)).to_dict())
 
@@ -84,6 +102,25 @@ class Service:
             raise ConnectorError(str(error)) from error
         except FootprintError as error:
             raise ConnectorError(_sentence(error)) from error
+
+
+def _switch(name: str, value: object) -> bool:
+    text = str(value or "").strip().lower()
+    if text not in SWITCH:
+        raise ConnectorError(f"{name} is {value!r}: set it to true or false.")
+    return SWITCH[text]
+
+
+def _seconds(name: str, value: object) -> float:
+    if value in (None, ""):
+        return DEFAULT_SECONDS
+    try:
+        seconds = float(str(value))
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MAX_SECONDS:
+        raise ConnectorError(f"{name} is {value!r}: set it to a number of seconds up to {MAX_SECONDS:.0f}.")
+    return seconds
 
 
 def _findings(lookup: Mapping[str, Any]) -> Findings:
@@ -128,5 +165,10 @@ def _sentence(error: FootprintError) -> str:
     if error.code:
         return f"Footprint refused the lookup: {error.message} ({error.code.value}){again}"
     if error.lookup_id:
+<<<<<<< HEAD
         return f"Footprint did not finish in time. The lookup continues as {error.lookup_id}; a later attempt reuses its findings."
     return f"Footprint cannot be reached: {error.message}{again}"
+=======
+        return f"Footprint did not finish in time. The lookup goes on as {error.lookup_id}; a later try reuses what it finds."
+    return f"Footprint cannot be reached: {error.message.rstrip('.')}.{again}"
+>>>>>>> 061bbe7a (Say of each setting of a connector that is wrong what to set)

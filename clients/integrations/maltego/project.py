@@ -36,10 +36,9 @@ async def look_up(kind: str, value: str, settings: dict[str, Any], context: Malt
     if not url:
         # The server's own key goes to the server's own service alone: whoever asks may name any other address.
         url, key = os.environ.get("FOOTPRINT_URL"), key or os.environ.get("FOOTPRINT_API_KEY")
-    is_active = str(settings.get("active") or "").lower() == "true"
 
     def ask() -> Findings:
-        return Service(url, key, passive=not is_active).look_up(kind, value)
+        return Service(url, key, active=settings.get("active")).look_up(kind, value)
 
     try:
         findings = await asyncio.to_thread(ask)

@@ -18,16 +18,12 @@ class FootprintAnalyzer(Analyzer):  # type: ignore[misc]
         kind = KINDS.get(self.data_type)
         if kind is None:
             self.error(f"Footprint looks up {', '.join(KINDS)}.")
-        # From PAP:AMBER on, whatever is configured, nobody is asked who would notice.
-        is_active = bool(self.get_param("config.active", False)) and self.pap < PAP_AMBER
+        url, key, active, timeout = (self.get_param(f"config.{name}") for name in ("url", "key", "active", "timeout"))
         try:
-            service = Service(
-                self.get_param("config.url"),
-                self.get_param("config.key"),
-                passive=not is_active,
-                timeout=float(self.get_param("config.timeout", 60)),
-            )
-            self.report(service.look_up(str(kind), self.get_data()).to_dict() | {"passive": not is_active})
+            service = Service(url, key, active=active, timeout=timeout)
+            # From PAP:AMBER on, whatever is configured, nobody is asked who would notice.
+            service.passive = service.passive or self.pap >= PAP_AMBER
+            self.report(service.look_up(str(kind), self.get_data()).to_dict() | {"passive": service.passive})
         except ConnectorError as error:
             self.error(str(error))
 

@@ -47,12 +47,10 @@ def handler(q: str | bytes | bool = False) -> dict[str, Any] | bool:
     kind = KINDS.get(attribute.get("type", ""))
     if kind is None or not attribute.get("value"):
         return {"error": f"Send an attribute of one of these types, with its value: {', '.join(sorted(KINDS))}."}
-    is_active = config.get("active") in ("1", "true", True)
     try:
-        timeout = float(config.get("timeout") or 60)
-        service = Service(config.get("url"), config.get("api_key"), passive=not is_active, timeout=timeout)
+        service = Service(config.get("url"), config.get("api_key"), active=config.get("active"), timeout=config.get("timeout"))
         return {"results": results(attribute, service.look_up(kind, attribute["value"]))}
-    except (ConnectorError, ValueError) as error:
+    except ConnectorError as error:
         return {"error": str(error)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 from pycti import OpenCTIConnectorHelper, get_config_variable
@@ -16,14 +17,10 @@ LEVELS = ("clear", "green", "amber", "amber+strict", "red")
 
 class FootprintConnector:
     def __init__(self) -> None:
+        self.max_tlp = f"TLP:{_level('max_tlp', 'amber').upper()}"
+        self.tlp = _level("tlp", "amber+strict")
+        self.service = Service(_setting("url"), _setting("api_key"), active=_setting("active"), timeout=_setting("timeout"))
         self.helper = OpenCTIConnectorHelper({})
-        self.max_tlp = str(_setting("max_tlp", "TLP:AMBER"))
-        self.tlp = str(_setting("tlp", "amber+strict"))
-        if self.tlp not in LEVELS:
-            raise ValueError(f"FOOTPRINT_TLP: one of {', '.join(LEVELS)}.")
-        timeout = float(_setting("timeout", 60))
-        is_active = str(_setting("active", "false")).lower() == "true"
-        self.service = Service(_setting("url"), _setting("api_key"), passive=not is_active, timeout=timeout)
 
     def run(self) -> None:
         self.helper.listen(message_callback=self.enrich)
@@ -62,5 +59,17 @@ def _setting(name: str, default: Any = None) -> Any:
     return get_config_variable(f"FOOTPRINT_{name.upper()}", ["footprint", name], {}, default=default)
 
 
+def _level(name: str, default: str) -> str:
+    """A level of TLP 2.0, with or without its prefix."""
+    level = str(_setting(name, default)).lower().removeprefix("tlp:")
+    if level not in LEVELS:
+        raise ConnectorError(f"FOOTPRINT_{name.upper()} is {level!r}: set it to one of {', '.join(LEVELS)}.")
+    return level
+
+
 if __name__ == "__main__":
-    FootprintConnector().run()
+    try:
+        connector = FootprintConnector()
+    except ConnectorError as error:
+        sys.exit(str(error))
+    connector.run()
