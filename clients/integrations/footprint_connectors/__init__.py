@@ -62,15 +62,9 @@ class Service:
 
     Args:
         url: Its address.
-<<<<<<< HEAD
         api_key: A key with the scope `lookups`, preferably with a monthly limit.
-        passive: Use only public interfaces and stored facts.
+        active: Query every platform, not only public interfaces and stored facts.
         timeout: Seconds for one lookup; keep it short if somebody waits.
-=======
-        api_key: A key with the scope `lookups`, best one with a monthly limit.
-        active: Ask every platform, not public interfaces and stored facts alone.
-        timeout: Seconds for one lookup; whoever waits at a screen gives up soon.
->>>>>>> 061bbe7a (Say of each setting of a connector that is wrong what to set)
     """
 
     def __init__(self, url: object, api_key: object, *, active: object = None, timeout: object = None) -> None:
@@ -165,10 +159,5 @@ def _sentence(error: FootprintError) -> str:
     if error.code:
         return f"Footprint refused the lookup: {error.message} ({error.code.value}){again}"
     if error.lookup_id:
-<<<<<<< HEAD
         return f"Footprint did not finish in time. The lookup continues as {error.lookup_id}; a later attempt reuses its findings."
-    return f"Footprint cannot be reached: {error.message}{again}"
-=======
-        return f"Footprint did not finish in time. The lookup goes on as {error.lookup_id}; a later try reuses what it finds."
     return f"Footprint cannot be reached: {error.message.rstrip('.')}.{again}"
->>>>>>> 061bbe7a (Say of each setting of a connector that is wrong what to set)

@@ -47,6 +47,7 @@ async def test_takes_the_generated_items_and_every_parameter(client: AsyncFootpr
         modules=["footprint", models.Module.EMAIL],
         platforms=["one", "two"],
         purpose="fraud",
+        noise="passive",
         skip_invalid=True,
         idempotency_key="import-1",
     )
@@ -56,6 +57,7 @@ async def test_takes_the_generated_items_and_every_parameter(client: AsyncFootpr
         "modules": "footprint,email",
         "platforms": "one,two",
         "purpose": "fraud",
+        "noise": "passive",
         "skipInvalid": "true",
     }
     assert service.header("idempotency-key")[0] == "import-1"

@@ -127,6 +127,7 @@ class AsyncFootprint:
         modules: Sequence[str] = (),
         platforms: Sequence[str] = (),
         purpose: str | None = None,
+        noise: Literal["passive"] | None = None,
         default_region: str | None = None,
         skip_invalid: bool = False,
         idempotency_key: str | None = None,
@@ -142,7 +143,7 @@ class AsyncFootprint:
         # Kept, at most 16 MB: items can be read once, and a request that is repeated has the same bytes.
         content = b"".join(json.dumps(_json_of(item)).encode() + b"\n" for item in items)
         params = {"mode": mode, "modules": ",".join(modules), "platforms": ",".join(platforms), "purpose": purpose}
-        params["defaultRegion"] = default_region
+        params |= {"noise": noise, "defaultRegion": default_region}
         params["skipInvalid"] = "true" if skip_invalid else None
         request = {"method": "post", "url": "/v2/batches", "params": {name: value for name, value in params.items() if value}}
         headers = {"Content-Type": "application/x-ndjson", "Idempotency-Key": idempotency_key or uuid4().hex}
