@@ -10,10 +10,17 @@ import { runProgram } from '../../tools/embedded/child.js';
 const LIMIT = { timeout: 300_000 };
 const PROGRAM = { timeoutMs: 200_000 };
 const CLIENT = join(PROJECT_ROOT, 'clients/python');
+/** What is packed of the connectors: all that their platforms need. */
+const CONNECTORS = [
+  ...['LICENSE', 'footprint_connectors/__init__.py', 'cortex/Footprint/Footprint_Accounts.json', 'cortex/Footprint/footprint.py'],
+  ...['misp/expansion/footprint.py', 'opencti/__metadata__/connector_manifest.json', 'opencti/src/main.py', 'maltego/project.py'],
+  ...['cortex', 'misp', 'opencti', 'maltego'].map((name) => `${name}/README.md`),
+];
 /** What a user without this repository has: the installed package, and nothing of its sources on the path. */
 const SCRIPT = `
 import importlib.metadata, importlib.resources, json, sys
 import footprint_client
+import footprint_connectors
 from footprint_client import Footprint, FootprintError, api, models, verify_webhook
 
 case = json.load(open(sys.argv[1]))["cases"][0]
@@ -25,6 +32,7 @@ with Footprint("http://127.0.0.1:9", "fp_example") as client:
 print(json.dumps({
     "version": footprint_client.__version__,
     "distribution": importlib.metadata.version("footprint-client"),
+    "connectors": importlib.metadata.version("footprint-connectors") if footprint_connectors.Service else None,
     "isTyped": importlib.resources.files("footprint_client").joinpath("py.typed").is_file(),
     "event": verify_webhook(case["body"], case["header"], case["secrets"], now=case["now"]).type,
     "request": models.LookupRequestV2(models.Identities(emails=["ada@example.com"])).to_dict(),
@@ -58,17 +66,20 @@ describe('the Python client', () => {
   });
 
   it('is built with its generated part, and works in an empty environment', LIMIT, async () => {
-    const [source = '', wheel = ''] = await PYTHON_CLIENT.build(join(folder, 'dist'));
-    expect(readdirSync(join(folder, 'dist')).sort()).toEqual([wheel, source].map((file) => basename(file)).sort());
+    const built = await PYTHON_CLIENT.build(join(folder, 'dist'));
+    const [source = '', wheel = '', connectors = '', shared = ''] = built;
+    expect(readdirSync(join(folder, 'dist')).sort()).toEqual(built.map((file) => basename(file)).sort());
     const listed = await runProgram('python3', ['-m', 'tarfile', '-l', source], PROGRAM);
     for (const file of ['pyproject.toml', 'README.md', 'LICENSE', 'src/footprint_client/generated/api/__init__.py'])
       expect(listed.out).toContain(`footprint_client-${PROJECT_VERSION}/${file}`);
+    const packed = await runProgram('python3', ['-m', 'tarfile', '-l', connectors], PROGRAM);
+    for (const file of CONNECTORS) expect(packed.out).toContain(`footprint_connectors-${PROJECT_VERSION}/${file}`);
 
     const home = join(folder, 'empty');
     const python = join(home, 'bin/python');
     for (const [program, ...args] of [
       ['python3', '-m', 'venv', home],
-      [python, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', wheel],
+      [python, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', wheel, shared],
     ] as const) {
       const { ok, lastLines } = await runProgram(program, args, PROGRAM);
       expect(ok, lastLines).toBe(true);
@@ -79,6 +90,7 @@ describe('the Python client', () => {
     expect(JSON.parse(used.out)).toEqual({
       version: PROJECT_VERSION,
       distribution: PROJECT_VERSION,
+      connectors: PROJECT_VERSION,
       isTyped: true,
       event: 'lookup.completed',
       request: { identities: { emails: ['ada@example.com'] } },

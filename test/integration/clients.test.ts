@@ -1,6 +1,6 @@
 /** The clients of all languages, each from the archive that would be published, against the service with the simulator. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -75,11 +75,10 @@ describe('in an empty folder, a client calls every operation, waits, resumes, se
   it('in Python', { timeout: MINUTES_10 }, async () => {
     const { folder, archives } = folderFor('conformance.py');
     await PYTHON_CLIENT.generate();
-    await PYTHON_CLIENT.build(archives);
-    const wheel = readdirSync(archives).find((name) => name.endsWith('.whl')) ?? '';
+    const [, wheel = ''] = await PYTHON_CLIENT.build(archives);
     await run('python3', ['-m', 'venv', path.join(folder, 'venv')]);
     const python = path.join(folder, 'venv/bin/python');
-    await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', path.join(archives, wheel)]);
+    await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', wheel]);
     await conformance.run(folder, async (env) => {
       const { stdout } = await run(python, ['conformance.py'], { cwd: folder, env, maxBuffer: MAX_BUFFER });
       return stdout;

@@ -10,6 +10,8 @@ import { documentForGenerators } from './document.js';
 import { generateOnce } from './generated.js';
 
 const CLIENT = path.join(PROJECT_ROOT, 'clients/python');
+/** Built with the client, over which they are: the source archive has them all, the wheel what they share. */
+const CONNECTORS = path.join(PROJECT_ROOT, 'clients/integrations');
 const SOURCE = path.join(CLIENT, 'src/footprint_client');
 const GENERATED = path.join(SOURCE, 'generated');
 const MAX_GENERATED_FILES = 800;
@@ -79,17 +81,20 @@ export const PYTHON_CLIENT: ClientTool = {
 
   async build(folder) {
     mkdirSync(folder, { recursive: true });
-    const built = await run('python', ['-m', 'build', '--no-isolation', '--sdist', '--wheel', '--outdir', folder]);
-    if (!built.ok) throw new Error(`The Python client cannot be built: ${built.lastLines}`);
-    return ['.tar.gz', '-py3-none-any.whl'].map((ending) => path.join(folder, `footprint_client-${PROJECT_VERSION}${ending}`));
+    for (const cwd of [CLIENT, CONNECTORS]) {
+      const built = await run('python', ['-m', 'build', '--no-isolation', '--sdist', '--wheel', '--outdir', folder], cwd);
+      if (!built.ok) throw new Error(`${path.relative(PROJECT_ROOT, cwd)} cannot be built: ${built.lastLines}`);
+    }
+    const names = ['footprint_client', 'footprint_connectors'].map((name) => path.join(folder, `${name}-${PROJECT_VERSION}`));
+    return names.flatMap((name) => [`${name}.tar.gz`, `${name}-py3-none-any.whl`]);
   },
 };
 
-/** Runs a program of the environment in the client's folder, which keeps no caches. */
-async function run(program: string, args: readonly string[]): Promise<ProgramResult> {
+/** Runs a program of the environment, by default in the client's folder, which keeps no caches. */
+async function run(program: string, args: readonly string[], cwd = CLIENT): Promise<ProgramResult> {
   const bin = await pythonEnvironment(PYTHON_TOOLS);
   const env = { ...process.env, PYTHONPYCACHEPREFIX: path.join(cacheFolder('.footprint'), 'python-client-bytecode') };
-  return runProgram(path.join(bin, program), args, { timeoutMs: TIMEOUT_MS, cwd: CLIENT, env });
+  return runProgram(path.join(bin, program), args, { timeoutMs: TIMEOUT_MS, cwd, env });
 }
 
 async function generatePython(): Promise<void> {

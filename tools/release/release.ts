@@ -6,13 +6,17 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** Files that hold the version, with what surrounds it there. */
-const VERSION_FILES: readonly { readonly path: string; readonly pattern: RegExp }[] = [
+export const VERSION_FILES: readonly { readonly path: string; readonly pattern: RegExp }[] = [
   { path: 'package.json', pattern: /^( {2}"version": ")[^"]+(")/m },
   { path: 'package-lock.json', pattern: /^( {2}"version": ")[^"]+(")/m },
   { path: 'package-lock.json', pattern: /("": \{\s+"name": "[^"]+",\s+"version": ")[^"]+(")/ },
   { path: 'clients/typescript/package.json', pattern: /^( {2}"version": ")[^"]+(")/m },
   { path: 'clients/typescript/version.ts', pattern: /(VERSION = ')[^']+(')/ },
   { path: 'deploy/helm/footprint/Chart.yaml', pattern: /^((?:v|appV)ersion: )\S+()$/gm },
+  { path: 'clients/integrations/pyproject.toml', pattern: /((?:^version = |"footprint-client==)"?)[^"]+(")/gm },
+  { path: 'clients/integrations/cortex/Footprint/Footprint_Accounts.json', pattern: /^( {2}"version": ")[^"]+(")/m },
+  { path: 'clients/integrations/misp/expansion/footprint.py', pattern: /^( {4}"version": ")[^"]+(")/m },
+  { path: 'deploy/mcp/server.json', pattern: /^( {2}"version": ")[^"]+(")/m },
   { path: 'clients/typescript/README.md', pattern: /(footprint-client-)\d+\.\d+\.\d+(\.tgz)/g },
 ];
 

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assertRecorded, makeRelease, ReleaseError } from '../../../tools/release/release.js';
+import { PROJECT_ROOT, PROJECT_VERSION } from '../../../tools/checks/tool.js';
+import { assertRecorded, makeRelease, ReleaseError, VERSION_FILES } from '../../../tools/release/release.js';
 
 const FILES = {
   'package.json': '{\n  "name": "footprint",\n  "version": "0.0.9",\n  "dependencies": { "a": "0.0.9" }\n}\n',
@@ -13,6 +14,10 @@ const FILES = {
   'clients/typescript/version.ts': "export const VERSION = '0.0.9';\n",
   'clients/typescript/README.md': 'npm install footprint-client-0.0.9.tgz\n',
   'deploy/helm/footprint/Chart.yaml': 'apiVersion: v2\nversion: 0.0.9\nappVersion: 0.0.9\nkubeVersion: ">=1.27.0-0"\n',
+  'clients/integrations/pyproject.toml': 'requires = ["hatchling>=1.27"]\nversion = "0.0.9"\ndependencies = ["footprint-client==0.0.9"]\n',
+  'clients/integrations/cortex/Footprint/Footprint_Accounts.json': '{\n  "name": "Footprint_Accounts",\n  "version": "0.0.9"\n}\n',
+  'clients/integrations/misp/expansion/footprint.py': 'moduleinfo = {\n    "version": "0.0.9",\n}\n',
+  'deploy/mcp/server.json': '{\n  "$schema": "https://example.com/2025-12-11",\n  "version": "0.0.9"\n}\n',
   'CHANGELOG.md': '# Changelog\n\n## 0.1.0 (unreleased)\n### Added\n- One thing.\n\n## 0.0.9 (2026-01-01)\n- Another.\n',
 };
 
@@ -56,6 +61,16 @@ describe('a release', () => {
     expect(text('clients/typescript/version.ts')).toBe("export const VERSION = '0.1.0';\n");
     expect(text('deploy/helm/footprint/Chart.yaml')).toBe(FILES['deploy/helm/footprint/Chart.yaml'].replaceAll('0.0.9', '0.1.0'));
     expect(text('clients/typescript/README.md')).toBe('npm install footprint-client-0.1.0.tgz\n');
+    for (const path of Object.keys(FILES).filter((name): name is keyof typeof FILES => /integrations|mcp/.test(name)))
+      expect(text(path)).toBe(FILES[path].replaceAll('0.0.9', '0.1.0'));
+  });
+
+  it('sets what each of these files has today', () => {
+    for (const { path, pattern } of VERSION_FILES) {
+      const found = [...readFileSync(join(PROJECT_ROOT, path), 'utf8').matchAll(new RegExp(pattern, 'gm'))];
+      expect(found.length, path).toBeGreaterThan(0);
+      for (const [whole = '', before = '', after = ''] of found) expect(whole, path).toBe(`${before}${PROJECT_VERSION}${after}`);
+    }
   });
 
   it('needs a record of the version, made from what is released', () => {
