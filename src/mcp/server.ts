@@ -15,7 +15,9 @@ const WAIT_MS = { answer: 45_000, task: 2_000 } as const;
 
 /** A server of one client, old ones too. @param key decides which tools there are */
 export function createServer(client: FootprintClient, key: AgentKey): McpServer {
-  const server = new McpServer({ name: 'footprint', version: manifest.version }, { instructions: NOTICE });
+  // The tools of a key stay the same: nobody need listen for others.
+  const capabilities = { tools: { listChanged: false } };
+  const server = new McpServer({ name: 'footprint', version: manifest.version }, { instructions: NOTICE, capabilities });
   const offered = Object.entries(TOOLS).filter(([, { access }]) => access.scopes.every((scope) => key.scopes.includes(scope)));
   for (const [name, { title, description, input, output: outputSchema, access, run }] of offered) {
     const tool = { title, description, inputSchema: inOurWords(input), outputSchema, annotations: access.annotations };

@@ -103,6 +103,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'simulated',
       'linked-accounts',
       'profiles',
+      'passive',
     ].map((name) => `test/browser/dashboard/${name}.test.ts`),
     paths: [
       'src/dashboard/',
@@ -118,8 +119,15 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
     paths: ['src/cli/', 'tools/embedded/', 'src/main/cli.ts', 'src/main/read-env-file.ts', 'src/kernel/config/', 'clients/typescript/'],
   },
   integrations: {
-    tests: integration('stix', 'connectors', 'graph-connectors'),
-    paths: ['clients/integrations/', 'clients/python/', 'src/features/lookups/routes/shared/', 'test/support/connectors.ts'],
+    tests: integration('stix', 'connectors', 'graph-connectors', 'mcp-conformance'),
+    paths: [
+      'clients/integrations/',
+      'clients/python/',
+      'src/features/lookups/routes/shared/',
+      'src/mcp/',
+      'src/api/mcp.ts',
+      'test/support/connectors.ts',
+    ],
   },
   catalogue: {
     tests: [
