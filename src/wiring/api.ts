@@ -104,7 +104,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   });
   const known: InstantBudgetPorts['known'] = async (lookup) =>
     knownFacts({ ...stores, catalogue }, { ...lookup, suppressed: [...(await suppressedRefs(stores.suppressions, lookup))] });
-  const budget = new InstantBudget({ ...stores, catalogue, known, ...planning, ...allowancesOf(config, catalogue) });
+  const untaken = new AsyncRoom(stores, 'instant');
+  const budget = new InstantBudget({ ...stores, untaken, catalogue, known, ...planning, ...allowancesOf(config, catalogue) });
   const instantBudget = lifecycle.register(await budget.follow(), (following) => following.close());
   const registry = createRegistry();
   catalogueMetrics(registry, catalogue);
@@ -123,7 +124,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     presentLookup: (known: LookupSnapshot) => presentV2(known, catalogue),
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher: starters.launcher,
-    asyncRoom: new AsyncRoom(stores),
+    asyncRoom: new AsyncRoom(stores, 'async'),
     launchErasure: (erasure: Pick<Erasure, 'id' | 'accountId'>) => starters.launcher.startErasure(erasure),
     sender: webhookSender(config),
     ...signInPorts(config, log),

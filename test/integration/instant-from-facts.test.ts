@@ -10,6 +10,10 @@ import { ADA, startWorkingService, type WorkingService } from '../support/http/w
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
 
 const SITES = 10;
+/** Lookups that wait for a worker at most while there is none, and places of an API that has just started. */
+const ROOM = 24;
+const PLACES = 32;
+const FLOOD = 90;
 const PATIENT = { timeout: 90_000, interval: 100 };
 
 interface Told {
@@ -75,6 +79,21 @@ describe('a known identity', () => {
     const open = async () => (await service.sql`SELECT id FROM lookups WHERE state <> 'finished'`).length;
     await vi.waitFor(async () => expect(await open()).toBe(0), PATIENT);
     await worker.close();
+  }
+  /** Lets nobody write results until it is called. */
+  async function holdResults(): Promise<() => Promise<unknown>> {
+    let [isHeld, release] = [(): void => undefined, (): void => undefined];
+    const [locked, held] = [new Promise<void>((resolve) => (isHeld = resolve)), new Promise<void>((resolve) => (release = resolve))];
+    const holding = service.sql.begin(async (tx) => {
+      await tx`LOCK TABLE lookup_results IN SHARE MODE`;
+      isHeld();
+      await held;
+    });
+    await Promise.race([locked, holding]);
+    return () => {
+      release();
+      return holding;
+    };
   }
   const requests = () => service.sites.simulator.requests().log.length;
 
@@ -156,6 +175,46 @@ describe('a known identity', () => {
     }
     expect((await billOf(service, accountId)).ledger).toBe(1 + Object.keys(WAYS).length);
     await addIdleWorker(service, false);
+  });
+
+  it('is answered at the deadline when what is known cannot be stored by then', async () => {
+    const { key } = await learn();
+    for (const way of Object.keys(WAYS) as Way[]) {
+      const release = await holdResults();
+      const { times, pending } = await tell(way, key, ADA.username, service.sites.slugs);
+      const waiting = await service.sql`SELECT 1 FROM pg_locks WHERE relation = 'lookup_results'::regclass AND NOT granted`;
+      await release();
+      expect([way, times, pending, waiting.length > 0]).toEqual([way, {}, SITES, true]);
+    }
+    await finishAll();
+  });
+
+  it('waits for a worker as far as there is room; beyond, others are refused, unbilled, until a worker has been there', async () => {
+    const { key, accountId } = await learn();
+    const ask = async () => (await WAYS.v1([key, ADA.username, service.sites.slugs])).status;
+    const answers: number[] = [];
+    for (let n = 0; n < ROOM + 6; n += 1) answers.push(await ask());
+    expect(answers).toEqual([...Array<number>(ROOM).fill(200), ...Array<number>(6).fill(503)]);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1 + ROOM, ledger: 1 + ROOM });
+    await finishAll();
+    await vi.waitFor(async () => expect(await ask()).toBe(200), PATIENT);
+    await finishAll();
+  });
+
+  it('in a flood takes twice the places of others, and no more; who asks for something else is answered', async () => {
+    const { key, accountId } = await learn();
+    await addIdleWorker(service);
+    const release = await holdResults(); // no lookup gets a plan, so none gives its place back
+    const body = { identities: { usernames: [ADA.username] }, mode: 'instant', platforms: service.sites.slugs, deadlineMs: 10_000 };
+    const flood = Array.from({ length: FLOOD }, () => service.call('POST', '/v2/lookup', { key, body }));
+    const isRefused = (each: Promise<{ status: number }>) => each.then(({ status }) => status === 503);
+    await vi.waitFor(async () => expect((await billOf(service, accountId)).ledger).toBe(1 + 2 * PLACES), PATIENT);
+    expect((await service.call('GET', '/v2/account', { key: (await service.account()).key })).status).not.toBe(503);
+    await release();
+    expect((await Promise.all(flood.map(isRefused))).filter(Boolean)).toHaveLength(FLOOD - 2 * PLACES);
+    expect((await billOf(service, accountId)).ledger).toBe(1 + 2 * PLACES);
+    await addIdleWorker(service, false);
+    await finishAll();
   });
 
   it('that is on the suppression list is refused as well, and so is one on platforms that are switched off', async () => {

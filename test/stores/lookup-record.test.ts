@@ -224,15 +224,21 @@ describe('the record of a lookup on Postgres', () => {
       expect(pages.flat().map(({ id }) => id)).toEqual([...accepted].sort().reverse());
     });
 
-    it('asynchronous lookups under way are those that are to be started or run, by account', async () => {
+    it('lookups of a mode under way are those that are to be started or run, by account', async () => {
       const [some, one] = [await makeCaller(record, 'higher_volume'), await makeCaller(record, 'higher_volume')];
       const ids = [await acceptOne(record, some), await acceptOne(record, some), await acceptOne(record, some)];
       await acceptOne(record, one);
       for (const mode of ['batch', 'wait', 'instant'] as const) await acceptOne(record, one, requestOf({ mode }));
       await record.writer.savePlan(ids[0] ?? '', { targets: [], modules: [] });
       await record.writer.finish(ids[1] ?? '');
-      const counts = new Map((await record.reader.asyncUnderWay()).map(({ accountId, count }) => [accountId, count]));
-      expect([counts.get(some.accountId), counts.get(one.accountId)]).toEqual([2, 1]);
+      const counts = async (mode: 'async' | 'instant') => {
+        const found = new Map((await record.reader.underWay(mode)).map(({ accountId, count }) => [accountId, count]));
+        return [some, one].map(({ accountId }) => found.get(accountId));
+      };
+      expect([await counts('async'), await counts('instant')]).toEqual([
+        [2, 1],
+        [undefined, 1],
+      ]);
     });
 
     it('the reconciler sees what is old enough of each state, oldest first', async () => {

@@ -143,13 +143,13 @@ export class LookupReader {
       ORDER BY accepted_at, id LIMIT ${limit}`;
   }
 
-  /** Asynchronous lookups that are to be started or running, by account. */
-  async asyncUnderWay(): Promise<{ readonly accountId: string; readonly count: number }[]> {
+  /** Lookups of a mode that are to be started or running, by account. */
+  async underWay(mode: 'async' | 'instant'): Promise<{ readonly accountId: string; readonly count: number }[]> {
     const sql = this.options.sql;
     return sql`
       SELECT account_id AS "accountId", count(*)::int AS count FROM (
-        SELECT account_id FROM lookups WHERE ${UNFINISHED.running(sql)} AND mode = 'async'
-        UNION ALL SELECT account_id FROM lookups WHERE ${UNFINISHED.accepted(sql)} AND mode = 'async') under_way
+        SELECT account_id FROM lookups WHERE ${UNFINISHED.running(sql)} AND mode = ${mode}
+        UNION ALL SELECT account_id FROM lookups WHERE ${UNFINISHED.accepted(sql)} AND mode = ${mode}) under_way
       GROUP BY account_id`;
   }
 }

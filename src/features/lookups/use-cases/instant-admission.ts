@@ -1,4 +1,4 @@
-import { orRefusal, ServiceError } from '../../../kernel/values/errors.js';
+import { ServiceError } from '../../../kernel/values/errors.js';
 import type { Caller } from '../../accounts/accounts.js';
 import { AccountShares } from '../../../kernel/values/fair-shares.js';
 import { movingAverage } from '../../../kernel/values/moving-average.js';
@@ -31,7 +31,7 @@ export interface AdmittedInstant {
   readonly release: ReleaseInstant;
 }
 
-/** A lookup that needs no admission: hosts serve it when they can, or none is asked. */
+/** A lookup that needs no admission: no host is asked, or it was accepted before. */
 export const WITHOUT_CEILING: AdmittedInstant = { busy: [], begun: () => undefined, release: () => undefined };
 
 /** To be called when a lookup's response leaves; null: its progress is unknown. */
@@ -45,7 +45,7 @@ export interface InstantContext {
 }
 
 /**
- * Admits an instant lookup: as many as this process serves in time, and as workers and hosts allow, and beyond that those of which
+ * Admits an instant lookup: as many as this process serves in time, and as workers and hosts allow, and beyond that as many again of which
  * something is known. One of a test key asks no host.
  *
  * @throws ServiceError unavailable, with the seconds after which to retry: nothing was accepted
@@ -58,12 +58,11 @@ export async function admitInstant(
   if (isTest) return WITHOUT_CEILING;
   let isPlanned = false;
   const until = { ceilingMs: ctx.instantCeilingMs, hasBegun: () => isPlanned };
-  const release = orRefusal(() => ctx.instantAdmission.acquire(accountId, until));
-  if (release instanceof ServiceError) {
-    if (await ctx.instantBudget.knows(accountId, request)) return WITHOUT_CEILING;
-    throw release;
-  }
+  const isBeyond = !ctx.instantAdmission.admits(accountId);
+  const release = ctx.instantAdmission.acquire(accountId, until, isBeyond);
   try {
+    // Read in the place that it has already: a flood reads no more at once than it may run.
+    if (isBeyond && !(await ctx.instantBudget.knows(accountId, request))) throw tooMany();
     const { busy, isUntaken, settle } = await ctx.instantBudget.take(accountId, request);
     return {
       busy,
@@ -79,6 +78,11 @@ export async function admitInstant(
     throw error;
   }
 }
+
+const tooMany = (): ServiceError =>
+  new ServiceError('unavailable', 'Too many instant lookups are running. Nothing was billed; try again in a second.', {
+    retryAfterSeconds: 1,
+  });
 
 /**
  * Limits how many instant lookups this process accepts at once, each until it has begun and its ceiling is over, shared by accounts
@@ -96,20 +100,22 @@ export class InstantAdmission {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
+  /** Whether there is a place for a lookup of an account. */
+  admits(account: string, isKnown = false): boolean {
+    return this.#shares.admits(account, Math.floor(this.#limit) * (isKnown ? 2 : 1));
+  }
+
   /**
    * Admits an instant lookup of an account.
    *
    * @param until.hasBegun whether it has a plan. It then gives its place back after the ceiling: from there on it waits for slow platforms
    *   and costs next to nothing. One without a plan holds it, so that no queue forms. Absent: it holds it until it is released
+   * @param isKnown something is known of it: the limit is twice as high, as stored facts answer it where workers are late
    * @returns to be called when its response leaves; only the first call counts
    * @throws ServiceError unavailable, with the seconds after which to retry
    */
-  acquire(account: string, until?: { readonly ceilingMs: number; readonly hasBegun: () => boolean }): ReleaseInstant {
-    if (!this.#shares.admits(account, Math.floor(this.#limit))) {
-      throw new ServiceError('unavailable', 'Too many instant lookups are running. Nothing was billed; try again in a second.', {
-        retryAfterSeconds: 1,
-      });
-    }
+  acquire(account: string, until?: { readonly ceilingMs: number; readonly hasBegun: () => boolean }, isKnown = false): ReleaseInstant {
+    if (!this.admits(account, isKnown)) throw tooMany();
     this.#shares.take(account);
     this.#mostActive = Math.max(this.#mostActive, this.#shares.total);
     const isFull = this.#shares.total >= Math.floor(this.#limit);

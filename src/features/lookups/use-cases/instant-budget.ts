@@ -14,6 +14,7 @@ import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import { modulesToRun } from '../../../facts/checks.js';
 import { type CheckOutcome, type Lookup, type LookupRequest, type RecordedOutcome, reusableOutcomes } from '../lookup.js';
 import { mostInstant, type PlanningContext } from '../lookup-snapshot.js';
+import type { AsyncRoom } from './async-room.js';
 
 /** How old the number of workers may be, in milliseconds: nothing takes the lookups that are accepted after the only one was killed. */
 const WORKERS_TTL_MS = 100;
@@ -33,6 +34,8 @@ const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
 
 export interface InstantBudgetPorts extends PlanningContext {
   readonly fleet: Pick<FleetStore, 'workers' | 'pull'>;
+  /** For lookups that stored facts answer while there is no worker: they wait for one. */
+  readonly untaken: Pick<AsyncRoom, 'take'>;
   readonly statuses: Pick<PlatformStatusReader, 'current'>;
   /** Facts of the account's earlier lookups that may be served. */
   readonly known: (lookup: LookupRequest & Pick<Lookup, 'accountId'>) => Promise<readonly CheckOutcome[]>;
@@ -85,11 +88,13 @@ export class InstantBudget {
   /**
    * Takes what an instant lookup will ask: the platforms that its caller named, or those of the band, at hosts that can be asked now.
    *
-   * @throws ServiceError unavailable when no fact is known, and no worker takes work or fewer platforms can be probed than are worth a bill
+   * @throws ServiceError unavailable when no worker takes work, and no fact is known or too many wait for one; when no fact is known, and
+   *   fewer platforms can be probed than are worth a bill
    */
   async take(accountId: string, request: LookupRequest): Promise<BudgetShare> {
     if (!(await this.#hasWorkers())) {
-      if (await this.knows(accountId, request)) return { busy: [], isUntaken: true, settle: () => undefined };
+      const isAnswered = (await this.knows(accountId, request)) && (await this.ports.untaken.take(accountId));
+      if (isAnswered) return { busy: [], isUntaken: true, settle: () => undefined };
       throw refusal('No worker is accepting instant lookups at the moment.');
     }
     void this.#readStatuses().catch(() => undefined); // the next one uses them: a ceiling waits for nothing
@@ -107,7 +112,7 @@ export class InstantBudget {
       else busy.push(platform);
     }
     const fewest = Math.min(FEWEST_PROBED, Math.ceil(Math.min(most, busy.length + given.size) / 2));
-    if (given.size < fewest && !(await this.#isKnown(accountId, request, targets))) {
+    if (given.size < fewest && !(await this.knows(accountId, request, targets))) {
       for (const hosts of given.values()) this.#budgets.giveBack(accountId, hosts);
       throw refusal('The platforms that this lookup would query are busy.');
     }
@@ -121,13 +126,13 @@ export class InstantBudget {
     return { busy: request.platforms === null ? [] : busy, settle };
   }
 
-  /** Whether a platform that the lookup would ask is known already. */
-  async knows(accountId: string, request: LookupRequest): Promise<boolean> {
+  /** Whether a platform that the lookup would ask is known already. @param targets those, where they are at hand */
+  async knows(accountId: string, request: LookupRequest, targets?: readonly ProbeTarget[]): Promise<boolean> {
     const facts = await this.ports.known({ ...request, accountId });
     // Before the catalogue is gone through: most of those that are asked about beyond the limit are refused, and that has to be cheap.
     if (facts.length === 0) return false;
-    await this.#readStatuses();
-    return reusableOutcomes({ targets: this.#targetsOf(request) }, facts).length > 0;
+    if (!targets) await this.#readStatuses();
+    return reusableOutcomes({ targets: targets ?? this.#targetsOf(request) }, facts).length > 0;
   }
 
   #targetsOf({ checks, subjects, platforms, deadlineMs }: LookupRequest) {
@@ -160,10 +165,6 @@ export class InstantBudget {
   #isOpen(host: string): boolean {
     const lanes = [...(this.#flows.get(host)?.values() ?? [])];
     return lanes.length >= this.ports.egresses && lanes.every(({ openForMs }) => openForMs !== null);
-  }
-
-  async #isKnown(accountId: string, request: LookupRequest, targets: readonly ProbeTarget[]): Promise<boolean> {
-    return reusableOutcomes({ targets }, await this.ports.known({ ...request, accountId })).length > 0;
   }
 
   async #readStatuses(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Instant lookups that no worker takes in time: what is stored answers them. docs/contract.md, 3.4. */
 import { USUAL_SHARE } from '../../../engine/flow/instant.js';
+import { withTimeout } from '../../../kernel/net/deadline.js';
 
 export interface UntakenLookup {
   readonly lookupId: string;
@@ -12,16 +13,25 @@ export interface UntakenContext {
   readonly planKnown: (lookup: UntakenLookup) => Promise<unknown>;
 }
 
-/** What is not planned before a fault stays unknown to its caller; the lookup waits for a worker. */
-export const planUntaken = ({ planKnown }: UntakenContext, lookup: UntakenLookup): Promise<unknown> => planKnown(lookup).catch(() => null);
+/**
+ * What is not planned before a fault, or by the deadline, stays unknown to its caller; the lookup waits for a worker.
+ *
+ * @param deadline `performance.now()` at which its response leaves
+ */
+export const planUntaken = ({ planKnown }: UntakenContext, lookup: UntakenLookup, deadline: number): Promise<unknown> =>
+  withTimeout(
+    planKnown(lookup).catch(() => null),
+    deadline - performance.now(),
+    () => null,
+  );
 
 /**
  * Plans a lookup once half of its time is over: an answer to a request that a worker begins then would come too late.
  *
- * @param deadline `performance.now()` at which its response leaves
+ * @param deadline as above
  * @returns to be called when it has a plan, or its response leaves
  */
 export function planWhenLate(ctx: UntakenContext, lookup: UntakenLookup, deadline: number): () => void {
-  const timer = setTimeout(() => void planUntaken(ctx, lookup), (deadline - performance.now()) * USUAL_SHARE);
+  const timer = setTimeout(() => void planUntaken(ctx, lookup, deadline), (deadline - performance.now()) * USUAL_SHARE);
   return () => clearTimeout(timer);
 }

@@ -74,7 +74,7 @@ async function acceptAndAwait(
 
 /** What is stored about a lookup that no worker takes: nobody is waited for. */
 async function readUntaken(ctx: RunContext, lookupId: string, known: SnapshotBuffer, deadline: number): Promise<SnapshotBuffer> {
-  const reading = planUntaken(ctx, { lookupId, busy: [] }).then(() => ctx.reader.snapshot(lookupId).catch(() => null));
+  const reading = planUntaken(ctx, { lookupId, busy: [] }, deadline).then(() => ctx.reader.snapshot(lookupId).catch(() => null));
   const found = await withTimeout(reading, deadline - performance.now(), () => null);
   if (found) known.add(found);
   return known;

@@ -157,7 +157,8 @@ async function openStream(
     try {
       const token = idempotencyToken(input, operationId);
       const { lookupId, isNew } = await acceptLookup(ctx, request, { caller, token, busy: admitted.busy });
-      if (admitted.isUntaken) await planUntaken(ctx, { lookupId, busy: admitted.busy });
+      const deadline = deadlineOf(ctx, { ...request, mode: 'instant' }, input.receivedAt);
+      if (admitted.isUntaken) await planUntaken(ctx, { lookupId, busy: admitted.busy }, deadline);
       const start = { planned: null, from: STREAM_START, sinceAcceptance: true, isNew: isNew && !admitted.isUntaken };
       return { lookupId, request, ...start, limitRead, admitted };
     } catch (error) {

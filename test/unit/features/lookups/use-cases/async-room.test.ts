@@ -4,16 +4,17 @@ import { AsyncRoom } from '../../../../../src/features/lookups/use-cases/async-r
 /** A service whose lookups under way are counted from the database, which knows of none that is accepted meanwhile. */
 function setUp(underWay: Record<string, number>, workers = 1) {
   const state = { underWay, workers, now: 0, isDown: false };
-  const room = new AsyncRoom({
+  const ports = {
     reader: {
-      asyncUnderWay: async () => {
+      underWay: async () => {
         if (state.isDown) throw new Error('no database');
         return Object.entries(state.underWay).map(([accountId, count]) => ({ accountId, count }));
       },
     },
     fleet: { workers: async () => state.workers },
     now: () => state.now,
-  });
+  };
+  const room = new AsyncRoom(ports, 'async');
   /** How many of a number of lookups have room. */
   const taken = async (accountId: string, count: number): Promise<number> => {
     const answers = await Promise.all(Array.from({ length: count }, () => room.take(accountId)));

@@ -6,7 +6,6 @@ import {
   InstantAdmission,
   type InstantProgress,
   type ReleaseInstant,
-  WITHOUT_CEILING,
 } from '../../../../../src/features/lookups/use-cases/instant-admission.js';
 import { requestOf } from '../../../../support/fixtures.js';
 
@@ -59,16 +58,61 @@ function machine() {
 }
 
 describe('beyond the limit', () => {
-  it('is admitted of which something is known, since no worker has to find it; others are refused', async () => {
-    const { admission, fill } = machine();
-    fill();
-    const admit = (isKnown: boolean) => {
-      const instantBudget = { take: () => expect.fail(), knows: async () => isKnown };
+  const REFUSED = { code: 'unavailable', retryAfterSeconds: 1 };
+
+  function door() {
+    const { admission, clock, fill, capacity } = machine();
+    const seen = { reads: 0, taken: 0, settled: 0 };
+    const admit = (isKnown: boolean, accountId = 'a') => {
+      const instantBudget = {
+        take: async () => {
+          seen.taken += 1;
+          return { busy: [], settle: () => void (seen.settled += 1) };
+        },
+        knows: async () => {
+          seen.reads += 1;
+          return isKnown;
+        },
+      };
       const ctx = { instantAdmission: admission, instantBudget, instantCeilingMs: 900 };
-      return admitInstant(ctx, { accountId: 'a', isTest: false }, requestOf({ mode: 'instant' }));
+      return admitInstant(ctx, { accountId, isTest: false }, requestOf({ mode: 'instant' }));
     };
-    expect(await admit(true)).toBe(WITHOUT_CEILING);
-    await expect(admit(false)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+    return { seen, clock, fill, capacity, admit };
+  }
+
+  it('as many again are admitted of which something is known, within what hosts allow; others are refused, and hold no place', async () => {
+    const { seen, fill, admit } = door();
+    const inside = fill();
+    await expect(admit(false)).rejects.toMatchObject(REFUSED);
+    const flood = await Promise.allSettled(Array.from({ length: 5 * inside.length }, () => admit(true)));
+    const admitted = flood.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect([admitted.length, seen.taken]).toEqual([inside.length, inside.length]);
+    for (const each of flood) if (each.status === 'rejected') expect(each.reason).toMatchObject(REFUSED);
+    expect(seen.reads, 'of a flood, facts are read for those alone that have a place').toBe(1 + inside.length);
+    for (const { release } of admitted) release(null);
+    expect(seen.settled).toBe(inside.length);
+    await expect(admit(false)).rejects.toMatchObject(REFUSED);
+    await admit(true);
+  });
+
+  it('those that begin late lower the limit, and so how many of them are admitted', async () => {
+    const { clock, fill, capacity, admit } = door();
+    const inside = fill();
+    const known = await Promise.all(inside.map(() => admit(true)));
+    clock.now = APART_MS;
+    for (const release of inside) release(null);
+    for (const { begun, release } of known) {
+      begun();
+      release(LATE);
+    }
+    expect(capacity()).toBeLessThan(inside.length);
+  });
+
+  it('another account finds its share beside a flood of what is known', async () => {
+    const { fill, admit } = door();
+    fill();
+    await Promise.allSettled(Array.from({ length: 100 }, () => admit(true)));
+    await admit(false, 'b');
   });
 });
 

@@ -11,7 +11,7 @@ const SLUGS = ['one', 'two', 'three'];
 const PLATFORMS = SLUGS.map((slug) => platformOf(slug, { strength: 'strong', instant: ['username'], probes: { username: rule } }));
 
 function budget(options: { perSecond?: number; facts?: readonly CheckOutcome[]; hasWorkers?: boolean; instantPlatforms?: number } = {}) {
-  const state = { hasWorkers: options.hasWorkers ?? true, flows: [] as HostFlow[], reads: 0, statusReads: 0 };
+  const state = { hasWorkers: options.hasWorkers ?? true, hasRoom: true, flows: [] as HostFlow[], reads: 0, statusReads: 0 };
   const opened = new InstantBudget({
     catalogue: { platforms: PLATFORMS, get: (slug) => PLATFORMS.find((each) => each.slug === slug) },
     applicability: { countryOf: () => null, hasNegativeControl: () => true },
@@ -26,6 +26,7 @@ function budget(options: { perSecond?: number; facts?: readonly CheckOutcome[]; 
         return new Map();
       },
     },
+    untaken: { take: async () => state.hasRoom },
     known: async ({ bypassCache }) => (bypassCache ? [] : [...(options.facts ?? [])]),
     fleet: {
       workers: async () => {
@@ -67,6 +68,8 @@ describe('an instant lookup beyond what can be given', () => {
     const { state, take, taken } = budget({ hasWorkers: false, facts: [outcome('one')] });
     expect((await take()).isUntaken).toBe(true);
     expect([await taken({ platforms: ['two'] }), await taken({ bypassCache: true })]).toEqual([false, false]);
+    state.hasRoom = false; // too many wait for a worker already
+    expect(await taken()).toBe(false);
     state.hasWorkers = true;
     expect((await take()).isUntaken).toBeUndefined();
   });

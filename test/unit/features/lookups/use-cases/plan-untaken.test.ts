@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { planWhenLate, type UntakenLookup } from '../../../../../src/features/lookups/use-cases/plan-untaken.js';
+import { planUntaken, planWhenLate, type UntakenLookup } from '../../../../../src/features/lookups/use-cases/plan-untaken.js';
 
 describe('a lookup that no worker plans in time', () => {
   const planned = () => vi.fn(async (_lookup: UntakenLookup) => undefined);
@@ -8,6 +8,11 @@ describe('a lookup that no worker plans in time', () => {
     const planKnown = planned();
     planWhenLate({ planKnown }, { lookupId: 'lkp_1', busy: ['slow'] }, performance.now());
     await vi.waitFor(() => expect(planKnown).toHaveBeenCalledExactlyOnceWith({ lookupId: 'lkp_1', busy: ['slow'] }));
+  });
+
+  it('is waited for until its response leaves, and no longer', async () => {
+    const never = { planKnown: () => new Promise<never>(() => undefined) };
+    expect(await planUntaken(never, { lookupId: 'lkp_1', busy: [] }, performance.now() + 1)).toBeNull();
   });
 
   it('is not planned here once it has a plan', async () => {
