@@ -6,14 +6,14 @@ export function weakTag(content: string | Uint8Array): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }
 
-/** A JSON response with an entity tag. Its text is built only for a client that does not have it already. */
+/** A JSON response that may have an entity tag. Its text is built only for a client that does not have it already. */
 export class TaggedJson {
   /**
-   * @param etag changes whenever the text would
+   * @param etag changes whenever the text would; null: none, as the text may change at any time
    * @param type another type than plain JSON, whose text has another shape than the route's `response`
    */
   constructor(
-    readonly etag: string,
+    readonly etag: string | null,
     readonly text: () => Promise<string>,
     readonly type?: string,
   ) {}
@@ -31,10 +31,10 @@ export class TaggedJson {
  * @param check gets the parsed body and returns the one to send
  */
 export async function sendTagged(ctx: Context, { etag, text, type }: TaggedJson, check?: Check): Promise<void> {
-  const isHeld = matchesTag(ctx.get('if-none-match'), etag);
+  const isHeld = etag !== null && matchesTag(ctx.get('if-none-match'), etag);
   // Built first: until then the response may still become an error, which has no tag.
   const body = isHeld ? '' : checked(await text(), type ? undefined : check);
-  ctx.set('ETag', etag);
+  if (etag !== null) ctx.set('ETag', etag);
   ctx.status = isHeld ? 304 : 200;
   if (isHeld) return;
   if (type) ctx.set('Content-Type', type);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookupBodyV2 } from '../../../src/features/lookups/routes/shared/v2/body-schemas.js';
 import { expectCommonHeaders, expectRefusal } from '../../support/http/answers.js';
+import { STIX_TYPE } from '../../../src/features/lookups/routes/shared/stix/stix-bundle.js';
 import { knowingSources } from '../../support/enrichment.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
 import type { LookupBody } from '../../support/http/lookup-body.js';
@@ -28,6 +29,9 @@ describe('getLookupV2', () => {
     const waited = await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [ADA.username] }, mode: 'wait' } });
     const { lookupId } = waited.body as LookupBodyV2;
     const held = (etag: string, by = key) => service.call('GET', `/v2/lookup/${lookupId}`, { key: by, headers: { 'if-none-match': etag } });
+    const bundle = (etag = '') =>
+      service.call('GET', `/v2/lookup/${lookupId}`, { key, headers: { accept: STIX_TYPE, 'if-none-match': etag } });
+    expect((await bundle((await bundle()).headers.get('etag') ?? '')).status).toBe(304);
     const first = await read(key, lookupId);
     const etag = first.headers.get('etag') as string;
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
@@ -40,21 +44,25 @@ describe('getLookupV2', () => {
     expect(refused.headers.get('etag')).toBeNull();
   });
 
-  it('a lookup under way has no tag and is never "not modified", whatever tag is sent', async () => {
-    const { key } = await service.account();
-    service.sites.simulator.setFault('*', 'hang');
-    try {
-      const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['grace-example'] } } }))
-        .body as LookupBodyV2;
-      for (const etag of ['*', 'W/"another"']) {
-        const running = await service.call('GET', `/v2/lookup/${lookupId}`, { key, headers: { 'if-none-match': etag } });
-        expect({ status: running.status, etag: running.headers.get('etag') }).toEqual({ status: 200, etag: null });
-        expect(running.body).toMatchObject({ status: 'processing' });
+  it.each(['application/json', STIX_TYPE])(
+    'a lookup under way has no tag as %s and is never "not modified", whatever tag is sent',
+    async (type) => {
+      const { key } = await service.account();
+      service.sites.simulator.setFault('*', 'hang');
+      try {
+        const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['grace-example'] } } }))
+          .body as LookupBodyV2;
+        for (const etag of ['*', 'W/"another"']) {
+          const headers = { accept: type, 'if-none-match': etag };
+          const running = await service.call('GET', `/v2/lookup/${lookupId}`, { key, headers });
+          expect({ status: running.status, etag: running.headers.get('etag') }).toEqual({ status: 200, etag: null });
+          expect(running.text).toMatch(/"status":"processing"|The lookup is not finished/);
+        }
+      } finally {
+        service.sites.simulator.setFault('*', null);
       }
-    } finally {
-      service.sites.simulator.setFault('*', null);
-    }
-  });
+    },
+  );
 
   it('shows a lookup of v1, by the query as it was sent', async () => {
     const { key } = await service.account();

@@ -37,11 +37,9 @@ export const getLookupV2Route = route({
   async handle(ctx: LookupRoutesContext, { caller, params, query, headers, prefers }) {
     const owned = { owner: caller, lookupId: params.id };
     if (prefers(['application/json', STIX_TYPE]) === STIX_TYPE) {
-      const text = stixBundle(
-        presentV2(await readSnapshot(ctx, owned), ctx.catalogue, { egress: ctx.egress }),
-        query.tlp ?? 'amber+strict',
-      );
-      return new TaggedJson(weakTag(text), async () => text, STIX_TYPE);
+      const shown = presentV2(await readSnapshot(ctx, owned), ctx.catalogue, { egress: ctx.egress });
+      const text = stixBundle(shown, query.tlp ?? 'amber+strict');
+      return new TaggedJson(shown.status === 'finished' ? weakTag(text) : null, async () => text, STIX_TYPE);
     }
     // A finished lookup does not change: its row alone shows whether the client's copy is still good.
     const row = headers['if-none-match'] === undefined ? null : await readLookup(ctx, owned);
