@@ -1,8 +1,9 @@
 /** Who may do what: the flags of every route, read as data. A new route belongs in each list that is about it. */
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { DEFAULT_SCOPES, expandScopes, grantableBy } from '../../../src/features/accounts/api-keys.js';
 import { isAtLeast, ROLES } from '../../../src/features/accounts/roles.js';
-import { AUDIENCES, addressOf, type Audience, type Route } from '../../../src/features/route.js';
+import { AUDIENCES, addressOf, type Audience, isSentAsMade, type Route } from '../../../src/features/route.js';
 import { everyRoute } from '../../../src/api/routes.js';
 
 const ROUTES = everyRoute;
@@ -14,6 +15,25 @@ const serves =
   (...audiences: Audience[]) =>
   (route: Route): boolean =>
     audiences.some((audience) => route.audiences.includes(audience));
+/** Whether a schema has a list whose items hold JSON of any kind, or whole lookups. */
+function listsAnything(schema: unknown, isInList = false, seen = new Set<unknown>(), root = schema): boolean {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema) || seen.has(schema)) return false;
+  if (isInList && Object.keys(schema).every((name) => name === 'description')) return true;
+  const { $ref, $defs, items, ...others } = schema as Record<string, unknown> & { $ref?: string; $defs?: Record<string, unknown> };
+  if ($ref) {
+    const name = $ref.split('/').at(-1) ?? '';
+    if (isInList && /^Lookup(V2|Response)$/.test(name)) return true;
+    const target = (root as { $defs?: Record<string, unknown> }).$defs?.[name];
+    return listsAnything(target, isInList, new Set([...seen, schema]), root);
+  }
+  const deeper = (each: unknown, inList: boolean): boolean => listsAnything(each, inList, new Set([...seen, schema]), root);
+  const parts = Object.entries(others).flatMap(([name, part]) => {
+    if (name === 'properties') return Object.values(part as object);
+    if (name === 'additionalProperties') return [part];
+    return ['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(name) ? (part as unknown[]) : [];
+  });
+  return (items !== undefined && deeper(items, true)) || parts.some((part) => deeper(part, isInList));
+}
 const list = (text: string): string[] => text.trim().split(/\s+/).sort();
 
 /** Changes that a session is enough for: they neither send data out nor destroy anything. */
@@ -183,6 +203,12 @@ describe('what an operation costs and leaves', () => {
         getPlatform listLookupsV2 searchLookups getLookupV2 getLookupEvidence listLookupOmissions listLookupDisputes
         listBatches getBatch listBatchItems getBatchResults listEvents`),
     );
+  });
+
+  it('whatever lists what may be of any size is sent as it is made, so that a page of megabytes holds nobody up', () => {
+    const listing = named(({ response }) => listsAnything(z.toJSONSchema(response, { io: 'input', unrepresentable: 'any' })));
+    expect(listing).toEqual(['listEvents']);
+    expect(named((route) => listing.includes(route.operationId) && !isSentAsMade(route))).toEqual([]);
   });
 
   it('every other request counts against who makes it', () => {
