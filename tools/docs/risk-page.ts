@@ -1,4 +1,5 @@
 import { flagWeight, SCORED_FLAGS, type ScoredFlag } from '../../src/facts/ip/source-weights.js';
+import { CALIBRATION_DAYS, LEAST_OF_EACH, LEAST_STOOD, POINTS_PER_LOG } from '../../src/facts/risk/calibration.js';
 import { emptyRiskEvidence } from '../../src/facts/risk/evidence.js';
 import { RANKED_CODES } from '../../src/facts/risk/comparison-codes.js';
 import { scoreRisk } from '../../src/facts/risk/score-risk.js';
@@ -150,6 +151,38 @@ The group took its points from \`accounts\` and \`domain\`, whose strongest sign
 | Code | Outcome | Message |
 |---|---|---|
 ${RANKED_CODES.map(({ outcome, code, message }) => `| \`${code}\` | ${outcome} | ${cell(message)} |`).join('\n')}
+
+## Outcomes, and weights of your own
+The weights above are judgements. To learn which reasons are right for your customers, report how lookups turned out: with
+\`PUT /v2/lookup/{id}/outcome\`, a file (\`POST /v2/lookups/outcomes\`), or on the page of a lookup. \`legitimate\` is good; \`fraud\`,
+\`chargeback\` and \`account_takeover\` are bad; \`wrong_result\` disputes a result, and counts as neither. \`GET /v2/risk/calibration\` and the
+page *Calibration* then say of each reason, for your lookups of the last ${CALIBRATION_DAYS} days:
+- **How often it stood** among good and among bad lookups. Only lookups in which its module had evidence count, so a module that you use
+  for suspects alone makes no reason look bad.
+- **Its likelihood ratio**: the share among bad lookups divided by the share among good ones, ((b + ½) / (B + 1)) / ((g + ½) / (G + 1)),
+  where it stood in b of B bad and g of G good lookups. The halves (Haldane 1956, Anscombe 1956) keep it finite when a count is 0.
+- **A 95 % interval**: e to the power of ln(ratio) ± 1.96 × √(1/(b + ½) − 1/(B + 1) + 1/(g + ½) − 1/(G + 1)), the logarithmic method for a
+  ratio of two proportions (Katz et al. 1978), which Simel, Samsa and Matchar (1991) use for likelihood ratios. Of twenty reasons, expect
+  one whose true ratio lies outside.
+- **The weight that it would deserve**: ${POINTS_PER_LOG} × ln(ratio), so 24 points are a ratio of 11. A weight whose own ratio lies within the interval is
+  kept. No reason changes its direction; it gets 0 instead. If all warnings together would pass 100, or all reassurances 0, they
+  shrink in proportion, so a score remains a plain sum. \`risky_address\` counts by degree, and keeps its weight.
+
+Nothing is said of a reason before its module had evidence in ${LEAST_OF_EACH} good and ${LEAST_OF_EACH} bad lookups, and it stood in ${LEAST_STOOD} of them. Lookups of test
+keys, and those that finished under a version without calibration, do not count. Outcomes of one account change nothing for another.
+
+An admin may take the suggested weights (\`PUT /v2/risk/model\`), after seeing what they would have changed on the latest thousand lookups.
+Lookups that are accepted from then on are scored with them, and name the model: the shipped version and a digest of your weights
+(\`${MODEL_VERSION}+0a1b2c3d\`). Earlier lookups keep their scores. The same operation goes back to the shipped model, which is the default.
+When a release changes the shipped model, your weights apply on top of it, under its version. That one more account never raises a score
+is not promised of weights of your own.
+
+An outcome is deleted with its lookup. Weights that were taken stay: they are sums over sixty lookups or more, and name nobody. v1 is
+unchanged: its answers have no score of this model (\`riskScore\` of an address is what a source says), so there is nothing in them
+that a choice of model could move.
+
+The ratios are taken one by one: reasons of different groups that come together are counted twice, and what you could not check is
+missing from your outcomes. A ratio says what was frequent among the lookups that you labelled, not why.
 
 ## The score of an address
 \`ip.riskScore\` comes from a provider, if one is configured. Otherwise, it is the highest score of a listing (DroneBL, Tor's list) or of these flags:

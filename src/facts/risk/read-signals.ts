@@ -4,12 +4,13 @@ import type { PhoneDetails } from '../phone/phone-details.js';
 import type { EmailDetails } from '../email/email-details.js';
 import type { RiskEvidence } from './evidence.js';
 import { compareFacts } from './consistency.js';
-import { QUIET_SCORE, SIGNAL_CODES, SIGNALS, type SignalCode } from './signals.js';
+import { QUIET_SCORE, type SignalCode } from './signals.js';
 
-/** A signal that the evidence gives, with the points it would count. */
+/** A signal that the evidence gives. */
 export interface SeenSignal {
   readonly code: SignalCode;
-  readonly points: number;
+  /** Part of its weight that it counts, above 0 to 1: less than 1 only for a matter of degree. */
+  readonly share: number;
 }
 
 const DAY_MS = 86_400_000;
@@ -35,7 +36,7 @@ export function readSignals(evidence: RiskEvidence): SeenSignal[] {
 }
 
 function fullSignal(code: SignalCode): SeenSignal {
-  return { code, points: SIGNALS[code].points };
+  return { code, share: 1 };
 }
 
 /** The code behind the highest threshold that a figure reaches; none when it reaches none. */
@@ -131,11 +132,11 @@ function addressSignals(facts: IpDetails): SeenSignal[] {
   const { riskScore, connectionType } = facts;
   const flags = FLAGS.filter(([field]) => facts[field] === true).map(([, code]) => fullSignal(code));
   const scored = riskScore !== null && riskScore > QUIET_SCORE;
-  const points = Math.round((SIGNALS.risky_address.points * Math.min(riskScore ?? 0, 100)) / 100);
+  const share = Math.min(riskScore ?? 0, 100) / 100;
   const home = connectionType === 'Residential' || connectionType === 'Wireless';
   return [
     ...flags,
-    ...(scored ? [{ code: 'risky_address' as const, points }] : []),
+    ...(scored ? [{ code: 'risky_address' as const, share }] : []),
     ...(home && flags.length === 0 && !scored ? [fullSignal('quiet_address')] : []),
   ];
 }

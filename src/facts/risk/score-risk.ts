@@ -2,6 +2,7 @@ import type { IpDetails } from '../ip/ip-details.js';
 import type { PhoneDetails } from '../phone/phone-details.js';
 import type { EmailDetails } from '../email/email-details.js';
 import type { Coverage, RiskEvidence } from './evidence.js';
+import { modelOf, type RiskModel } from './model.js';
 import { readSignals, type SeenSignal } from './read-signals.js';
 import {
   BASELINE,
@@ -10,9 +11,9 @@ import {
   LEVEL_CONFIDENCE,
   LEVEL_FROM,
   LEVELS,
-  MODEL_VERSION,
   MODULE_OF,
   riskSignal,
+  type Group,
   type Level,
   type SignalCode,
   type SignalOrigin,
@@ -49,42 +50,46 @@ export type Risk = {
  * Scores the evidence of one lookup: a sum of reasons (docs/risk.md). What is not known, an omitted platform or a null fact, affects the
  * confidence only: it may cost the level, never a point of the score.
  */
-export function scoreRisk(evidence: RiskEvidence): Risk {
+export function scoreRisk(evidence: RiskEvidence, model: RiskModel = modelOf()): Risk {
   const signals = strongest(readSignals(evidence));
   const certainty = confidenceOf(evidence);
   const confidence = Math.round(certainty);
-  const known = { confidence, coverage: { ...evidence.coverage }, modelVersion: MODEL_VERSION };
+  const known = { confidence, coverage: { ...evidence.coverage }, modelVersion: model.version };
   if (certainty === 0 && signals.length === 0) return { score: null, level: INSUFFICIENT, reasons: [], ...known };
-  const reasons = [
-    startingPoint(),
-    ...GROUPS.flatMap((group) => countStrongest(signals.filter(({ code }) => riskSignal(code).group === group))),
-  ];
-  const score = reasons.reduce((sum, { impact }) => sum + impact, 0);
-  return {
-    score,
-    level: confidence < LEVEL_CONFIDENCE ? INSUFFICIENT : levelOf(score),
-    reasons: reasons.sort(byWeight),
-    ...known,
-  };
+  const reasons = reasonsOf(signals, model);
+  const score = scoreOf(reasons);
+  return { score, level: confidence < LEVEL_CONFIDENCE ? INSUFFICIENT : levelOf(score), reasons, ...known };
 }
+
+/** The starting point and the signals, each of which is there once, as reasons; those that count most first. */
+export function reasonsOf(signals: readonly SeenSignal[], { points }: RiskModel): RiskReason[] {
+  const ofGroup = (group: Group) => signals.filter(({ code }) => riskSignal(code).group === group);
+  const weighed = (each: SeenSignal) => ({ code: each.code, points: Math.round(points[each.code] * each.share) });
+  return [startingPoint(), ...GROUPS.flatMap((group) => countStrongest(ofGroup(group).map(weighed)))].sort(byWeight);
+}
+
+/** The sum of reasons. */
+export const scoreOf = (reasons: readonly RiskReason[]): number => reasons.reduce((sum, { impact }) => sum + impact, 0);
 
 /** The level that a score lies in. */
 export function levelOf(score: number): Level {
   return LEVELS.findLast((level) => score >= LEVEL_FROM[level]) ?? 'low';
 }
 
-/** Each signal once, with the points of the identity that gives most. */
-function strongest(seen: readonly SeenSignal[]): SeenSignal[] {
+/** Each signal once, with the share of the identity that gives most. */
+export function strongest(seen: readonly SeenSignal[]): SeenSignal[] {
   const once = new Map<SignalCode, SeenSignal>();
-  for (const signal of seen) {
-    const known = once.get(signal.code);
-    if (!known || Math.abs(signal.points) > Math.abs(known.points)) once.set(signal.code, signal);
-  }
+  for (const signal of seen) if (signal.share > (once.get(signal.code)?.share ?? 0)) once.set(signal.code, signal);
   return [...once.values()];
 }
 
+interface Weighed {
+  readonly code: SignalCode;
+  readonly points: number;
+}
+
 /** A group counts its strongest warning, or else its strongest reassurance; the others have an impact of 0. */
-function countStrongest(group: readonly SeenSignal[]): RiskReason[] {
+function countStrongest(group: readonly Weighed[]): RiskReason[] {
   const [speaker] = [...group].sort((a, b) => rank(b) - rank(a) || (a.code < b.code ? -1 : 1));
   return group.map(({ code, points }) => {
     const signal = riskSignal(code);
@@ -99,7 +104,7 @@ function countStrongest(group: readonly SeenSignal[]): RiskReason[] {
 }
 
 /** Warnings before reassurances, the stronger first. */
-function rank({ points }: SeenSignal): number {
+function rank({ points }: Weighed): number {
   return points > 0 ? 1_000 + points : -points;
 }
 
@@ -134,18 +139,28 @@ function footprint({ planned, answered }: RiskEvidence['coverage']): number {
   return planned === 0 ? 0 : (answered / planned) * Math.min(1, answered / ANSWERS_FOR_FULL_CONFIDENCE);
 }
 
+type EvidenceModule = keyof typeof CONFIDENCE;
+const MODULES = Object.keys(CONFIDENCE) as EvidenceModule[];
+
+/** How much of its possible evidence each module gave, from 0 to 1. */
+export function knownShares(evidence: RiskEvidence): Readonly<Record<EvidenceModule, number>> {
+  return {
+    footprint: footprint(evidence.coverage),
+    email: mean(evidence.emails, mailbox),
+    phone: mean(evidence.phones, line),
+    ip: mean(evidence.ips, address),
+    breaches: mean(evidence.breaches, () => 1),
+    webMentions: mean(evidence.mentions, () => 1),
+  };
+}
+
 /**
  * How much of the model's possible evidence was available, 0 to 100, not rounded to whole points: 0 only when nothing was. Independent of
  * the score.
  */
 export function confidenceOf(evidence: RiskEvidence): number {
-  const sum =
-    CONFIDENCE.footprint * footprint(evidence.coverage) +
-    CONFIDENCE.email * mean(evidence.emails, mailbox) +
-    CONFIDENCE.phone * mean(evidence.phones, line) +
-    CONFIDENCE.ip * mean(evidence.ips, address) +
-    CONFIDENCE.breaches * mean(evidence.breaches, () => 1) +
-    CONFIDENCE.webMentions * mean(evidence.mentions, () => 1);
+  const known = knownShares(evidence);
+  const sum = MODULES.reduce((total, module) => total + CONFIDENCE[module] * known[module], 0);
   // Sums of fractions differ in their last digits with the order of the identities: 17.5 must not become 17 in one and 18 in another.
   return Math.round(sum * 1e9) / 1e9;
 }

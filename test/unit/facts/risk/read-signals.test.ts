@@ -150,12 +150,12 @@ describe('an address', () => {
 
   it.each([
     [10, null],
-    [11, 3],
-    [50, 12],
-    [100, 24],
-    [250, 24],
-  ])('that a source scores %i counts as risky with %j points', (riskScore, points) => {
-    const expected = points === null ? [] : [{ code: 'risky_address', points }];
+    [11, 0.11],
+    [50, 0.5],
+    [100, 1],
+    [250, 1],
+  ])('that a source scores %i counts as risky with this share of the weight: %j', (riskScore, share) => {
+    const expected = share === null ? [] : [{ code: 'risky_address', share }];
     expect(signals(address({ riskScore }))).toEqual(expected);
   });
 
