@@ -18,6 +18,7 @@ import {
   streamRoutesV2,
 } from '../features/lookups/routes/index.js';
 import { operatorRoutes } from '../features/operators/routes/index.js';
+import { calibrationRoutes, outcomeRoutes } from '../features/outcomes/routes/index.js';
 import { memberRoutes, passkeyRoutes, userRoutes } from '../features/people/routes/index.js';
 import { platformRoutes } from '../features/platforms/routes/index.js';
 import { accountDataRoutes, erasureRoutes } from '../features/privacy/routes/index.js';
@@ -31,7 +32,8 @@ import type { Route } from '../features/route.js';
  */
 const FEATURES = {
   Platforms: [platformRoutes, sourceRoutes],
-  Lookups: [streamRoutesV2, pageRoutes, lookupRoutesV2, evidenceRoutes, disputeRoutes, omissionRoutes, deletionRoutes],
+  Lookups: [streamRoutesV2, pageRoutes, lookupRoutesV2, evidenceRoutes, disputeRoutes, outcomeRoutes, omissionRoutes, deletionRoutes],
+  Risk: [calibrationRoutes],
   Batches: [batchRoutesV2],
   'Lookups of version 1': [streamRoutes, historyRoutes, batchRoutes, lookupRoutes, checkRoutes],
   'Account and keys': [accountRoutes, emailRoutes, auditRoutes],

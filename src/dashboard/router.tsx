@@ -93,6 +93,7 @@ const accountPages = account.addChildren([
   accountPage('/batches/$batch', () => import('./pages/batch.js'), 'BatchPage'),
   accountPage('/lookups', () => import('./pages/history/page.js'), 'History'),
   accountPage('/lookups/$lookup', () => import('./pages/lookup/page.js'), 'LookupPage'),
+  accountPage('/calibration', () => import('./pages/calibration.js'), 'Calibration'),
   accountPage('/platforms', () => import('./pages/platforms/page.js'), 'Platforms', { validateSearch: platformFilterOf }),
   accountPage('/platforms/$platform', () => import('./pages/platform.js'), 'PlatformPage'),
   accountPage('/webhooks', () => import('./pages/webhooks/page.js'), 'Webhooks'),

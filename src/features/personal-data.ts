@@ -7,6 +7,7 @@ export const PRIVACY = {
   ...schema.LOOKUPS_DATA,
   ...schema.BATCHES_DATA,
   ...schema.DISPUTES_DATA,
+  ...schema.OUTCOMES_DATA,
   ...schema.PEOPLE_DATA,
   ...schema.WEBHOOKS_DATA,
   ...schema.EMAILS_DATA,

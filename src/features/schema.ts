@@ -5,6 +5,7 @@ export * from './breaches/store/schema.js';
 export * from './disputes/store/schema.js';
 export * from './emails/store/schema.js';
 export * from './lookups/store/schema.js';
+export * from './outcomes/store/schema.js';
 export * from './people/store/schema.js';
 export * from './platforms/store/schema.js';
 export * from './privacy/store/schema.js';

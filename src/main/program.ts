@@ -16,6 +16,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   ],
   report: ['export a lookup as one HTML file, as CSV or as JSON', async () => (await import('../cli/report-command.js')).reportCommand()],
   history: ['list the lookups of the account, newest first', async () => (await import('../cli/history-command.js')).historyCommand()],
+  risk: [
+    'report how lookups turned out, and calibrate the risk model with it',
+    async () => (await import('../cli/risk-command.js')).riskCommand(),
+  ],
   mcp: ['serve agents over the Model Context Protocol', async () => (await import('../cli/mcp-command.js')).mcpCommand()],
   sources: ['list the sources of the modules, with their state', async () => (await import('../cli/sources-command.js')).sourcesCommand()],
   platforms: ['list the platforms with their health', async () => (await import('../cli/platforms-command.js')).platformsCommand()],

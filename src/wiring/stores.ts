@@ -15,6 +15,7 @@ import { PostgresAccountReports } from '../features/accounts/store/account-repor
 import { AccountRetentionStore } from '../features/accounts/store/account-retention.js';
 import { AccountStore, PurposeStore } from '../features/accounts/store/account-store.js';
 import { DisputeStore } from '../features/disputes/store/dispute-store.js';
+import { OutcomeStore } from '../features/outcomes/store/outcome-store.js';
 import { DerivedStore } from '../features/lookups/store/derived-store.js';
 import { BatchIntake } from '../features/batches/store/batch-intake.js';
 import { BatchProgress } from '../features/batches/store/batch-progress.js';
@@ -166,6 +167,7 @@ export function openStores(config: Config, name: string, options: StoresOptions 
     writer: bounded(new LookupWriter({ sql, digest, erased, onFinish })),
     remover: bounded(new LookupRemover({ sql })),
     disputes: bounded(new DisputeStore({ sql, egress, digest, evidenceDigest: digestFor('disputed evidence') })),
+    outcomes: bounded(new OutcomeStore({ sql })),
     derived: bounded(new DerivedStore({ sql, digest })),
     facts: bounded(new FactStore({ sql, egress, digest })),
     resultsCompressor: bounded(new ResultsCompressor({ sql })),

@@ -38,7 +38,8 @@ function stages(): Stage[] {
     else if (word === 'RUN') stage?.runs.push(rest.join(' '));
     else if (word === 'COPY' && !rest[0]?.startsWith('--')) {
       const to = rest.at(-1) ?? '';
-      for (const from of rest.slice(0, -1).flatMap(matching)) stage?.copies.push({ from, to: to.endsWith('/') ? path.join(to, path.basename(from)) : to });
+      for (const from of rest.slice(0, -1).flatMap(matching))
+        stage?.copies.push({ from, to: to.endsWith('/') ? path.join(to, path.basename(from)) : to });
     }
   }
   return found;

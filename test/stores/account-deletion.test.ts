@@ -46,6 +46,8 @@ async function fullAccount(mark: string) {
     { ...record, catalogue: { platforms: [], get: () => undefined } },
     { caller, lookupId, platform: 'example', note: mark },
   );
+  await record.outcomes.record(caller, [{ lookupId, outcome: 'fraud' }]);
+  await record.outcomes.use(caller, { version: mark, weights: { tor_exit: 20 } });
   await sql.begin((tx) => writeEvent(tx, occurrence(accountId, { dedupKey: `lookup/${lookupId}` })));
   await storeBatch(record, caller, [{ username: mark }]);
   const open = await acceptOne(record, caller, requestOf({ query: mark, subjects: { username: mark } }));

@@ -20,7 +20,7 @@ describe('filters of endpoints', () => {
     const env = { SECRETS_KEY: TEST_SECRETS_KEY, DATABASE_URL: await createDatabase(), DATABASE_POOL: '10' };
     record = openStores(readConfig(env), 'store-test', {
       launcher: { launch: () => undefined, start: () => undefined, recheckEndpoint: () => undefined, startEmail: () => undefined },
-      summaryOf: () => ({ score: 1, level, modelVersion: 'test', omitted: 0, hits: [] }),
+      summaryOf: () => ({ score: 1, level, modelVersion: 'test', omitted: 0, hits: [], trace: {} }),
       bodyOf: ({ lookup }) => {
         bodies += 1;
         return { lookupId: lookup.id };

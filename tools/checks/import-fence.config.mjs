@@ -50,6 +50,7 @@ const EDGES = {
   emails: ['accounts'],
   lookups: ['accounts', 'audit', 'platforms', 'test-keys', 'webhooks'],
   operators: ['accounts', 'lookups', 'platforms', 'privacy', 'webhooks'],
+  outcomes: ['accounts', 'disputes', 'lookups'],
   people: ['accounts', 'audit', 'emails', 'webhooks'],
   platforms: ['suppressions'],
   privacy: ['accounts', 'batches', 'breaches', 'lookups', 'people', 'webhooks'],

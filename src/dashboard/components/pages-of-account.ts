@@ -14,6 +14,7 @@ export const PAGES_OF_ACCOUNT = [
   { title: 'Look up', to: '/dashboard/$account', group: 'Identities' },
   { title: 'Batches', to: '/dashboard/$account/batches', group: 'Identities' },
   { title: 'History', to: '/dashboard/$account/lookups', group: 'Identities' },
+  { title: 'Calibration', to: '/dashboard/$account/calibration', group: 'Identities' },
   { title: 'Platforms', to: '/dashboard/$account/platforms', group: 'Identities' },
   { title: 'Webhooks', to: '/dashboard/$account/webhooks', group: 'Integration' },
   { title: 'API keys', to: '/dashboard/$account/keys', group: 'Integration', needs: 'listApiKeys' },

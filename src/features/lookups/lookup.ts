@@ -7,6 +7,7 @@ import type { Profile } from '../../engine/catalogue/rules/profile.js';
 import type { Mode } from '../../engine/flow/request-class.js';
 import type { Checks, Module, Subjects } from '../../facts/checks.js';
 import { FACT_MODULES, type FactModule } from '../../facts/fact-modules.js';
+import type { OwnWeights } from '../../facts/risk/model.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
 import type { PersonRef, RefOf, SubjectRef } from '../../kernel/identity/subjects.js';
 
@@ -94,6 +95,8 @@ export interface Lookup extends LookupRequest {
   readonly billed?: Billed | null;
   /** How many spans of denials that were taken back may concern it; absent: none. */
   readonly withdrawals?: number;
+  /** Weights of the account that were in force when it was accepted; absent: the shipped ones were, or it was not read. */
+  readonly ownWeights?: OwnWeights;
 }
 
 /** What a result that came with the address is known of: its domain is the provider's, or the mailbox itself exists or does not. */

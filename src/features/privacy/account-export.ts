@@ -25,6 +25,8 @@ export const EXPORT_TYPES = [
   'batch',
   'batchItem',
   'dispute',
+  'outcome',
+  'riskModel',
   'auditEntry',
 ] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];

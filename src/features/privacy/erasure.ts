@@ -12,6 +12,7 @@ export const ERASED_KINDS = [
   'modules',
   'batchItems',
   'disputes',
+  'outcomes',
   'facts',
   'events',
   'deliveries',

@@ -35,6 +35,7 @@ const BESIDE: Readonly<Record<string, string>> = {
   'lookups.risk_score': 'lookups.raw_identities',
   'passkeys.last_used_at': 'passkeys.name',
   'sessions.last_seen_at': 'sessions.network',
+  'lookup_outcomes.outcome': 'result_disputes.note',
   'result_disputes.state': 'result_disputes.platform',
   'webhook_events.summary': 'webhook_events.body',
 };

@@ -89,6 +89,7 @@ describe('an operation about something', () => {
   const BODIES: Readonly<Record<string, object>> = {
     recoverWebhookEndpoint: { since: '2030-01-01T00:00:00Z', dryRun: true },
     disputeResult: { platform: 'site-0001' },
+    setLookupOutcome: { outcome: 'fraud' },
   };
   let own: string;
   let foreign: string;

@@ -1,4 +1,5 @@
 /** Every operation of the document, once, as the conformance runs of all clients call it. */
+import { MODEL_VERSION } from '../../../src/facts/risk/signals.js';
 import type { Route } from '../../../src/features/route.js';
 
 export interface PlannedCall {
@@ -54,6 +55,9 @@ const BODIES: Readonly<Record<string, (ids: Readonly<Record<string, string>>) =>
   createBatch: () => ({ items: [{ identities: ADA, ref: 'customer-1' }] }),
   createLookupV2: () => ({ identities: ADA, mode: 'instant' }),
   disputeResult: ({ platform }) => ({ platform, identity: { type: 'username', value: 'ada-example' } }),
+  setLookupOutcome: () => ({ outcome: 'legitimate' }),
+  recordOutcomes: ({ lookup = '' }) => ({ outcomes: [{ lookupId: lookup, outcome: 'legitimate' }] }),
+  chooseRiskModel: () => ({ modelVersion: MODEL_VERSION }),
   priceLookupV2: () => ({ identities: ADA }),
   exportLookups: () => ({ kind: 'lookup' }),
   searchLookups: () => ({ identities: ADA, limit: 5 }),

@@ -79,6 +79,7 @@ export async function plant(service: Service): Promise<Planted> {
     sql`INSERT INTO result_disputes (lookup_id, platform, subject, query_type, account_id, api_key_id, state, method, checked_at, evidence, evidence_digest, note)
       VALUES (${lookup}, ${planted('result_disputes.platform')}, 'username', 'username', ${accountId}, 'key_planted', 'registered', 'public_api', now(),
         ${evidence(planted('result_disputes.evidence'))}::jsonb, ${planted('result_disputes.evidence_digest')}, ${planted('result_disputes.note')})`,
+    sql`INSERT INTO lookup_outcomes (lookup_id, account_id, api_key_id, outcome) VALUES (${lookup}, ${accountId}, 'key_planted', 'fraud')`,
     sql`INSERT INTO platform_facts (account_id, identity, egress, platform, state, method, checked_at, profile)
       VALUES (${accountId}, ${planted('platform_facts.identity')}, 'direct', ${planted('platform_facts.platform')}, 'registered', 'public_api', now(),
         ${JSON.stringify({ displayName: planted('platform_facts.profile') })}::jsonb)`,

@@ -1,4 +1,5 @@
 /** A body that each operation accepts, by its name: what every operation refuses is tested with it. */
+import { MODEL_VERSION } from '../../../src/facts/risk/signals.js';
 import { OPERATIONS, type Operation } from './operations.js';
 
 const PASSKEY = { id: 'a', rawId: 'a', type: 'public-key', clientExtensionResults: {}, response: { clientDataJSON: 'a' } };
@@ -7,6 +8,9 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   searchLookups: { kind: 'lookup' },
   exportLookups: { kind: 'lookup' },
   disputeResult: { platform: 'site-0001' },
+  setLookupOutcome: { outcome: 'fraud' },
+  recordOutcomes: { outcomes: [{ lookupId: 'lkp_00000000000000000000000000', outcome: 'fraud' }] },
+  chooseRiskModel: { modelVersion: MODEL_VERSION },
   createApiKey: { name: 'batch' },
   createInvitation: { email: 'ada@example.com' },
   createErasure: { identity: { username: 'ada-example' } },

@@ -122,7 +122,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('billed posts and streams take an Idempotency-Key', () => {
-    const unbilled = ['priceLookupV2', 'disputeResult', 'pauseBatch', 'resumeBatch', 'cancelBatch'];
+    const unbilled = ['priceLookupV2', 'disputeResult', 'recordOutcomes', 'pauseBatch', 'resumeBatch', 'cancelBatch'];
     for (const route of ROUTES.filter(
       ({ operationId, method, scopes = [], startsWork }) =>
         startsWork || (method === 'post' && scopes.includes('lookups:create') && !unbilled.includes(operationId)),

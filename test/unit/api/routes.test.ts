@@ -39,7 +39,7 @@ const list = (text: string): string[] => text.trim().split(/\s+/).sort();
 /** Changes that a session is enough for: they neither send data out nor destroy anything. */
 const NOT_RECENT = list(`
   createLookup checkEmail checkPhone checkIp createLookupBatch createLookupV2 createBatch pauseBatch resumeBatch cancelBatch priceLookupV2
-  searchLookups searchAccounts disputeResult
+  searchLookups searchAccounts disputeResult setLookupOutcome recordOutcomes chooseRiskModel
   revokeInvitation createSuppression testWebhookEndpoint revokeSession revokeSessions signOut acceptInvitation updateAccount`);
 
 /** What a session that somebody else got hold of must not be enough for. */
@@ -63,17 +63,18 @@ const OF_ADMINS = list(`
   listApiKeys createApiKey rollApiKey revokeApiKey removeMember listInvitations createInvitation revokeInvitation listEmails
   createErasure listErasures getErasure listSuppressions createSuppression deleteSuppression listAuditEntries replacePurposes updateAccount
   previewRetention setRetention deleteLookupV2 createWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint
-  disableWebhookEndpoint enableWebhookEndpoint rotateWebhookSecret resendWebhookDelivery testWebhookEndpoint recoverWebhookEndpoint`);
+  disableWebhookEndpoint enableWebhookEndpoint rotateWebhookSecret resendWebhookDelivery testWebhookEndpoint recoverWebhookEndpoint
+  chooseRiskModel`);
 
 /** What a key may do with exactly these scopes, and without any one of them may not. */
 const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
   '': list('listPlatforms listPlatformStatus getPlatform listSources getOwnApiKey'),
   'lookups:create': list(`
     createLookup createLookupBatch createLookupV2 createBatch pauseBatch resumeBatch cancelBatch priceLookupV2 checkEmail checkPhone checkIp`),
-  'lookups:create lookups:read': list('streamLookup streamLookupV2 disputeResult'),
+  'lookups:create lookups:read': list('streamLookup streamLookupV2 disputeResult setLookupOutcome recordOutcomes'),
   'lookups:read': list(`
     getLookup listLookups getLookupV2 getLookupEvidence listLookupsV2 searchLookups listLookupOmissions followLookupV2
-    listBatches getBatch listBatchItems getBatchResults listLookupDisputes exportLookups`),
+    listBatches getBatch listBatchItems getBatchResults listLookupDisputes exportLookups getLookupOutcome getRiskCalibration`),
   'lookups:delete': list('deleteLookupV2'),
   webhooks: list(`
     listWebhookEndpoints createWebhookEndpoint getWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint disableWebhookEndpoint
@@ -82,7 +83,9 @@ const OF_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'webhooks lookups:read': list('listEvents'),
   'account:read': list('getAccount getAccountUsage listApiKeys listSuppressions listAuditEntries getPurposes'),
   'account:read account:people': list('listEmails'),
-  'account:write': list('createApiKey rollApiKey revokeApiKey createSuppression deleteSuppression replacePurposes updateAccount'),
+  'account:write': list(
+    'createApiKey rollApiKey revokeApiKey createSuppression deleteSuppression replacePurposes updateAccount chooseRiskModel',
+  ),
   'account:people': list('listMembers removeMember listInvitations createInvitation revokeInvitation'),
   'account:data': list('exportAccount createErasure listErasures getErasure previewRetention setRetention'),
 };

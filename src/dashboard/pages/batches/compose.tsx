@@ -13,6 +13,7 @@ import { useAnnounce } from '../../components/announcer.js';
 import { Button, Check, ErrorNote, Field, Form, SelectField } from '../../components/controls.js';
 import { CostNote, DepthChoice, DEPTHS, PassiveChoice, PurposeChoice } from '../new-lookup/send-options.js';
 import { purposesQuery } from '../../client/queries.js';
+import { FileButton } from '../../components/file-button.js';
 import { Faults, Findings } from './findings.js';
 import { chosenReading, columnNames, type Reading, readingText, readList } from './read-list.js';
 import { type Composed, refusedLines } from './send-list.js';
@@ -109,7 +110,7 @@ export function Compose({ sending }: ComposeProps) {
             />
           )}
         </Field>
-        <FileButton onFile={(file) => void load(file).catch(() => setFault('The file cannot be read.'))} />
+        <FileButton what="File with identities" onFile={(file) => void load(file).catch(() => setFault('The file cannot be read.'))} />
       </div>
       {rows.length > 0 && (
         <>
@@ -176,29 +177,6 @@ export function Compose({ sending }: ComposeProps) {
         <CostNote requests={requests} />
       </div>
     </Form>
-  );
-}
-
-/** A button that opens the browser's choice of files; the field itself looks different in every browser. */
-function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <Button label="Load a file" onClick={() => field.current?.click()} />
-      <input
-        ref={field}
-        type="file"
-        hidden
-        aria-label="File with identities"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file may be chosen again after it was changed.
-          target.value = '';
-          if (file) onFile(file);
-        }}
-      />
-    </div>
   );
 }
 

@@ -81,6 +81,8 @@ export function Findings({ list: { lines, faults, repeated }, children }: { read
 /** What is wrong with lines, each fault once; of many the first. @param props.count all of them */
 export function Faults(props: {
   readonly title: string;
+  /** What the lines are, for screen readers. */
+  readonly label?: string;
   readonly faults: ReadList['faults'];
   readonly count: number;
   readonly children?: ReactNode;
@@ -91,7 +93,7 @@ export function Faults(props: {
   return (
     <div className="note note-error">
       <p>{props.title}</p>
-      <ul className="batch-faults" aria-label="Lines that cannot be looked up">
+      <ul className="batch-faults" aria-label={props.label ?? 'Lines that cannot be looked up'}>
         {sentences.slice(0, FAULTS_SHOWN).map((sentence) => (
           <li key={sentence} className="breakable">
             {sentence[0]?.toUpperCase()}

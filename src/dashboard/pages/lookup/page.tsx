@@ -19,6 +19,7 @@ import { LinkedAccounts, OldestAccount, PlatformList } from './platform-list.js'
 import type { LookupView } from './lookup-store.js';
 import { Mentions } from './mentions.js';
 import { Omissions } from './omissions.js';
+import { OutcomeLine } from './outcome.js';
 import { ProgressBar, sharesOf, statusText } from './progress.js';
 import { RiskPanel } from './risk.js';
 import { type Tab, Tabs } from './tabs.js';
@@ -60,6 +61,7 @@ function LiveLookup({ head, view }: { readonly head: LookupBodyV2; readonly view
         </li>
       </ul>
       <ProgressBar head={head} view={view} />
+      <OutcomeLine lookupId={lookupId} view={view} />
       {tabs.length > 0 && <Tabs label="Results" tabs={tabs} current={tab ?? tabs[0]?.key ?? ''} onChange={setTab} />}
     </Page>
   );

@@ -15,6 +15,7 @@ const COUNT_WORDS: Readonly<Record<keyof Erasure['counts'], string>> = {
   results: 'Answers of platforms',
   linkedAccounts: 'Handles that platforms revealed',
   disputes: 'Disputed results',
+  outcomes: 'Outcomes of lookups',
   derived: 'Usernames derived from addresses',
   modules: 'Module results',
   facts: 'Stored facts',

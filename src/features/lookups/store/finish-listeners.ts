@@ -1,4 +1,5 @@
 /** What follows from the finish of a lookup, besides its events. */
+import type { RiskTrace } from '../../../facts/risk/calibration.js';
 import type { Risk } from '../../../facts/risk/score-risk.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { LookupSnapshot } from '../lookup-snapshot.js';
@@ -9,6 +10,7 @@ import type { FinishListener } from './lookup-writer.js';
 export interface FinishedSummary extends Pick<Risk, 'score' | 'level' | 'modelVersion'> {
   readonly omitted: number;
   readonly hits: readonly string[];
+  readonly trace: RiskTrace;
 }
 
 export type Summariser = (known: LookupSnapshot) => FinishedSummary;
@@ -17,10 +19,10 @@ export type Summariser = (known: LookupSnapshot) => FinishedSummary;
 export const keepSummary =
   (summaryOf: Summariser): FinishListener =>
   async (tx, lookupId, snapshot) => {
-    const { score, level, modelVersion, omitted, hits } = summaryOf(await snapshot());
+    const { score, level, modelVersion, omitted, hits, trace } = summaryOf(await snapshot());
     await tx`
       UPDATE lookups SET risk_score = ${score}, risk_level = ${level}, risk_model = ${modelVersion}, omitted = ${omitted},
-        hits = ${[...hits]}::text[]
+        hits = ${[...hits]}::text[], risk_trace = ${JSON.stringify(trace)}::jsonb
       WHERE id = ${lookupId}`;
   };
 

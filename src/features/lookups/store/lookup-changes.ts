@@ -19,6 +19,7 @@ import {
   modulesOf,
   outcomesOf,
   ownedBy,
+  ownWeightsOf,
   requestColumns,
   type ResultRows,
   toLinkedAccounts,
@@ -69,7 +70,7 @@ export class LookupChanges {
         SELECT max(seq) AS seq, (SELECT max(platform COLLATE "C") FROM page WHERE seq = (SELECT max(seq) FROM page)) AS platform
         FROM page HAVING count(*) >= ${limit}
       )
-      SELECT ${lookupColumns(sql, 'instant')}, ${withdrawnOf(sql)}, l.is_compressed AS "isCompressed", (SELECT head FROM compressed_results WHERE lookup_id = l.id),
+      SELECT ${lookupColumns(sql, 'instant')}, ${withdrawnOf(sql)}, ${ownWeightsOf(sql)}, l.is_compressed AS "isCompressed", (SELECT head FROM compressed_results WHERE lookup_id = l.id),
         jsonb_array_length(l.plan -> 'targets') AS planned, EXISTS (SELECT FROM cut) AS "hasMore",
         (SELECT ${outcomesOf(sql, { withEvidence: false })} FROM page r) AS outcomes,
         (SELECT ${outcomesOf(sql, { withEvidence: false })} FROM lookup_results r

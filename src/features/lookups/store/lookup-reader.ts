@@ -16,6 +16,7 @@ import {
   modulesOf,
   outcomesOf,
   ownedBy,
+  ownWeightsOf,
   type ResultRows,
   toLinkedAccounts,
   toLookup,
@@ -46,7 +47,7 @@ export async function readSnapshot(
   { owner, afterSeq = 0, withPlan = true, withEvidence = true }: SnapshotQuery = {},
 ): Promise<LookupChange | null> {
   const [row] = await sql<SnapshotRow[]>`
-    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, ${billedOf(sql)}, ${withdrawnOf(sql)}, l.feed_seq AS seq, c.head, c.body,
+    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, ${billedOf(sql)}, ${withdrawnOf(sql)}, ${ownWeightsOf(sql)}, l.feed_seq AS seq, c.head, c.body,
       least(extract(epoch FROM l.started_at - l.accepted_at) * 1000, ${MAX_INT})::int AS "startedAfterMs",
       (SELECT ${outcomesOf(sql, { withEvidence })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       (SELECT ${modulesOf(sql)} FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules,

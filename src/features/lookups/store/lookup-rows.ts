@@ -51,6 +51,13 @@ export function billedOf(sql: Client) {
   return sql`(SELECT json_build_object('amount', u.amount, 'unit', u.unit) FROM usage_ledger u WHERE u.lookup_id = l.id) AS billed`;
 }
 
+/** The account's own weights that were in force when a lookup, which the statement calls `l`, was accepted; null: the shipped ones were. */
+export function ownWeightsOf(sql: Client) {
+  return sql`(
+    SELECT CASE WHEN m.weights IS NOT NULL THEN json_build_object('version', m.version, 'weights', m.weights) END FROM risk_models m
+    WHERE m.account_id = l.account_id AND m.since <= l.accepted_at ORDER BY m.since DESC LIMIT 1) AS "ownWeights"`;
+}
+
 /** Columns of what was requested, of a lookup that the statement calls `l`. */
 export function requestColumns(sql: Client) {
   return sql`l.kind, l.band, l.mode, l.query, l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities",
@@ -60,7 +67,7 @@ export function requestColumns(sql: Client) {
 
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: Lookup & { readonly withdrawn?: readonly WithdrawnSpan[] | null }): Lookup {
-  const { id, accountId, apiKeyId, isTest, state, plan, suppressed = null, acceptedAt, finishedAt, billed, withdrawn } = row;
+  const { id, accountId, apiKeyId, isTest, state, plan, suppressed = null, acceptedAt, finishedAt, billed, withdrawn, ownWeights } = row;
   const progress = { state, plan, suppressed, acceptedAt, finishedAt };
   return {
     ...toRequest(row),
@@ -71,6 +78,7 @@ export function toLookup(row: Lookup & { readonly withdrawn?: readonly Withdrawn
     ...progress,
     ...(billed ? { billed } : {}),
     ...(withdrawn ? { withdrawals: withdrawn.length } : {}),
+    ...(ownWeights ? { ownWeights } : {}),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js
 import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../../engine/evaluation/verdict.js';
 import type { Profile } from '../../../engine/catalogue/rules/profile.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
+import type { RiskTrace } from '../../../facts/risk/calibration.js';
 import type { Risk } from '../../../facts/risk/score-risk.js';
 import type { Checks, Module, Subjects } from '../../../facts/checks.js';
 import { bytea, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
@@ -64,6 +65,8 @@ export const lookups = pgTable(
     riskScore: integer('risk_score'),
     riskLevel: text('risk_level').$type<Risk['level']>(),
     riskModel: text('risk_model'),
+    /** What calibration reads of its risk; null before the finish, and where an earlier release finished it. */
+    riskTrace: jsonb('risk_trace').$type<RiskTrace>(),
     acceptedAt: timestamptz('accepted_at').notNull().defaultNow(),
     /** How often it was started: once at its acceptance, then by the reconciler (src/features/lookups/store/lookup-starts.ts). */
     starts: integer('starts').notNull().default(1),
@@ -213,6 +216,7 @@ export const LOOKUPS_DATA = {
     suppressed: { what: 'which of the identities had opted out', ...identity, why: 'to show why nothing was queried' },
     riskScore: { what: RISK, ...answer },
     riskLevel: { what: RISK, ...answer },
+    riskTrace: { what: 'the reasons of the risk', why: 'to learn which reasons were right', retention: WITH_LOOKUP, ...NOBODY },
     hits: { what: 'platforms on which the identities are registered', ...answer },
     matches: { what: FOUND, ...answer },
     socialMatches: { what: FOUND, ...answer },

@@ -54,9 +54,11 @@ const {
   erasureSentEvents,
   invitations,
   lookups,
+  lookupOutcomes,
   emails,
   members,
   resultDisputes,
+  riskModels,
   sessions,
 } = schema;
 const { suppressions, usageAlerts, usageLedger, usagePeriods, webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } =
@@ -142,7 +144,10 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     lookups,
     'acceptedAt id',
     `${LOOKUP} isTest purpose claimedName claimedCompany claimedCountry deadlineMs noise suppressed state platformsChecked matches socialMatches omitted hits riskScore riskLevel riskModel acceptedAt startedAt finishedAt`,
-    { plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
+    {
+      ...{ plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
+      riskTrace: 'the reasons in its answer',
+    },
   ),
   batch: exported(
     batches,
@@ -161,6 +166,8 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
     'lookupId platform subject apiKeyId state method checkedAt egress rule catalogue evidence note createdAt controlledAt',
     { queryType: 'follows from `subject`', evidenceDigest: INTERNAL },
   ),
+  outcome: exported(lookupOutcomes, 'recordedAt lookupId', 'lookupId outcome apiKeyId recordedAt'),
+  riskModel: exported(riskModels, 'since', 'since version weights apiKeyId'),
   auditEntry: exported(auditLog, 'at id', 'id at actorType actorId action targets network outcome purpose means', { writtenAt: INTERNAL }),
 };
 

@@ -71,6 +71,7 @@ export class AccountEraser extends IdentityEraser {
         UPDATE accounts SET email = '', email_key = NULL, name = NULL, purposes = NULL, purpose_required = false, deleted_at = coalesce(deleted_at, now())
         WHERE id = ${accountId}`;
       await tx`DELETE FROM event_feeds WHERE account_id = ${accountId}`;
+      await tx`DELETE FROM risk_models WHERE account_id = ${accountId}`;
       await tx`DELETE FROM webhook_stored_bytes WHERE account_id = ${accountId}`;
       await tx`DELETE FROM rate_windows WHERE caller = ${accountId}`;
       await tx`

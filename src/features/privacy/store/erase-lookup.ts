@@ -84,6 +84,7 @@ export async function countLookup(
       (SELECT count(*)::int FROM linked_accounts WHERE lookup_id = ${id}) AS "linkedAccounts",
       (SELECT count(*)::int FROM lookup_modules WHERE lookup_id = ${id}) AS modules,
       (SELECT count(*)::int FROM result_disputes WHERE lookup_id = ${id}) AS disputes,
+      (SELECT count(*)::int FROM lookup_outcomes WHERE lookup_id = ${id}) AS outcomes,
       (SELECT count(*)::int FROM idempotency_keys WHERE account_id = ${accountId} AND ${namesLookup(tx, id)}) AS "idempotencyKeys",
       ${ofEvent}`;
   return { ...row, facts };

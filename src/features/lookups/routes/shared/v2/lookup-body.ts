@@ -6,6 +6,7 @@ import type { PlatformNames } from '../../../../../engine/catalogue/rules/ports.
 import { type InconclusiveReason, traitsOf } from '../../../../../engine/evaluation/verdict.js';
 import { type EgressPool, simulatedBy, SIMULATOR_EGRESS } from '../../../../../engine/flow/egress-pool.js';
 import { MIN_REACHABLE_SHARE } from '../../../../../engine/flow/reachability.js';
+import { traceOf } from '../../../../../facts/risk/calibration.js';
 import type { LookupSnapshot } from '../../../lookup-snapshot.js';
 import { summarise } from '../../../lookup-summary.js';
 import { type RecordedOutcome, resultSourceOf } from '../../../lookup.js';
@@ -81,7 +82,8 @@ export const MAX_LISTED_HITS = 100;
 export function summaryOf(known: LookupSnapshot, catalogue: PlatformNames): FinishedSummary {
   const checks = plannedChecksOf(known);
   const hits = summarise(known.outcomes).hits.slice(0, MAX_LISTED_HITS);
-  return { ...riskOf(known, catalogue, checks), omitted: coverageOf(known, checks).omitted, hits };
+  const trace = traceOf(riskEvidenceOf(known, checks, catalogue));
+  return { ...riskOf(known, catalogue, checks), omitted: coverageOf(known, checks).omitted, hits, trace };
 }
 
 /** The name that the person gave beside those that accounts show. */

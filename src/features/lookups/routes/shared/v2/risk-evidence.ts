@@ -4,6 +4,7 @@ import { subjectsOf } from '../../../../../facts/checks.js';
 import type { FactModule, ModulePayloads } from '../../../../../facts/fact-modules.js';
 import type { IpCode } from '../../../../../facts/ip/source-weights.js';
 import type { FoundAccount, Mailbox, RiskEvidence, ShownName } from '../../../../../facts/risk/evidence.js';
+import { modelOf } from '../../../../../facts/risk/model.js';
 import { type Risk, scoreRisk } from '../../../../../facts/risk/score-risk.js';
 import { refsOf, type SubjectRef } from '../../../../../kernel/identity/subjects.js';
 import type { LookupSnapshot } from '../../../lookup-snapshot.js';
@@ -11,9 +12,9 @@ import type { RecordedOutcome } from '../../../lookup.js';
 import { payloadOf } from '../../../module-facts.js';
 import { coverageOf, type PlannedChecks, plannedChecksOf } from './platform-results.js';
 
-/** A lookup's risk, as its body shows it. */
+/** A lookup's risk, as its body shows it, by the model that was in force when it was accepted. */
 export const riskOf = (known: LookupSnapshot, catalogue: PlatformNames, checks = plannedChecksOf(known)): Risk =>
-  scoreRisk(riskEvidenceOf(known, checks, catalogue));
+  scoreRisk(riskEvidenceOf(known, checks, catalogue), modelOf(known.lookup.ownWeights));
 
 /** The risk model's evidence from a lookup. Ages are counted to its acceptance, so that reading it later gives the same score. */
 export function riskEvidenceOf(known: LookupSnapshot, checks: PlannedChecks, catalogue: PlatformNames): RiskEvidence {

@@ -31,7 +31,9 @@ export const risk = z
     coverage: z
       .object({ planned: z.int(), answered: z.int(), omitted: z.int() })
       .describe('Checks of one platform for one identity: planned, confidently answered, omitted.'),
-    modelVersion: z.string().describe('Scores of different versions cannot be compared.'),
+    modelVersion: z
+      .string()
+      .describe("Scores of different versions cannot be compared. After a `+`, a digest of the account's own weights (docs/risk.md)."),
   })
   .meta({ id: 'Risk', description: 'A sum of reasons. Missing answers lower the confidence, but do not change the score.' });
 

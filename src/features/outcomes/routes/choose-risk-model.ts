@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { text } from '../../../kernel/http/request-fields.js';
+import { route } from '../../route.js';
+import { type CalibrationContext, chooseModel } from '../use-cases/calibrate.js';
+
+const MAX_VERSION = 40;
+const riskModel = z
+  .strictObject({ modelVersion: text(MAX_VERSION).describe('As `GET /v2/risk/calibration` and the answers name it.') })
+  .meta({ id: 'RiskModel' });
+
+/** `PUT /v2/risk/model`. */
+export const chooseRiskModelRoute = route({
+  operationId: 'chooseRiskModel',
+  scopes: ['account:write'],
+  recent: false,
+  role: 'admin',
+  method: 'put',
+  path: '/v2/risk/model',
+  summary: 'Choose the risk model',
+  description:
+    'Scores lookups that are accepted from now on with another model: the suggested one of `GET /v2/risk/calibration`, one that the account ' +
+    'had before, or the shipped one, which is the default. Earlier lookups keep their score. Lookups of other accounts are not affected, and ' +
+    'v1 has no such score.',
+  requestExamples: { shipped: { value: { modelVersion: '2026-11.4' } } },
+  body: riskModel,
+  response: riskModel,
+  errors: ['not_found', 'invalid_parameter'],
+  async handle(ctx: CalibrationContext, { caller, body: { modelVersion } }) {
+    const { version } = await chooseModel(ctx, caller, modelVersion);
+    return { modelVersion: version };
+  },
+});

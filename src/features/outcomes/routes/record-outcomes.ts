@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { BodyStream } from '../../../kernel/http/json-body.js';
+import { idText } from '../../../kernel/http/request-fields.js';
+import { parsePart } from '../../../kernel/http/validation.js';
+import { decodeText, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
+import { orRefusal, ServiceError } from '../../../kernel/values/errors.js';
+import { readTable, type TableRow } from '../../../kernel/values/read-csv.js';
+import { route } from '../../route.js';
+import { MAX_LINES } from '../outcome.js';
+import { type OutcomeContext, recordOutcomes, type SentOutcome } from '../use-cases/record-outcomes.js';
+import { outcome, wrongResult } from './shared/outcomes.js';
+
+const CSV = 'text/csv';
+const LIMIT_BYTES = 256 * 1_024;
+/** The columns of a file, in this order. A first line that names them is left out. */
+const COLUMNS = ['lookupId', 'outcome', 'platform'];
+
+const sentOutcome = z.strictObject({ lookupId: idText, outcome, ...wrongResult }).meta({ id: 'SentOutcome' });
+
+const result = z
+  .strictObject({
+    line: z.int().describe('Line of the file, from 1; or position in `outcomes`, from 1.'),
+    lookupId: z.string().nullable().describe('Null if the line names none.'),
+    error: z.strictObject({ code: z.string(), message: z.string() }).nullable().describe('Why the line was not kept; null: it was.'),
+  })
+  .meta({ id: 'OutcomeResult' });
+
+/** `POST /v2/lookups/outcomes`. */
+export const recordOutcomesRoute = route({
+  operationId: 'recordOutcomes',
+  scopes: ['lookups:create', 'lookups:read'],
+  recent: false,
+  method: 'post',
+  path: '/v2/lookups/outcomes',
+  summary: 'Report how many lookups turned out',
+  description:
+    `Replaces the outcomes of up to ${MAX_LINES.toLocaleString('en')} lookups: as JSON, or as CSV with a line \`id,outcome\` for each, and for ` +
+    '`wrong_result` a third cell with the slug of the platform. A line that cannot be kept is named with its reason, and does not keep the ' +
+    'others from being kept. Sending the same again changes nothing.',
+  requestExamples: {
+    two: { value: { outcomes: [{ lookupId: 'lkp_01m7y8dd45e4fbn0v7h1d9p9b9', outcome: 'legitimate' }] } },
+  },
+  // What is no outcome is a fault of that line, like others.
+  body: z
+    .strictObject({
+      outcomes: z
+        .array(z.union([sentOutcome, z.unknown()]))
+        .min(1)
+        .max(MAX_LINES),
+    })
+    .meta({ id: 'NewOutcomes' }),
+  streamed: { types: [CSV], limitBytes: LIMIT_BYTES },
+  response: z
+    .strictObject({ recorded: z.int().describe('Outcomes that were kept.'), results: z.array(result) })
+    .meta({ id: 'RecordedOutcomes' }),
+  errors: ['invalid_parameter'],
+  async handle(ctx: OutcomeContext, { caller, body, stream }) {
+    const lines = stream ? await linesOf(stream) : (body?.outcomes ?? []).map((value, index) => ({ line: index + 1, value }));
+    const sent = lines.map(({ value }) => (value instanceof ServiceError ? value : readOutcome(value)));
+    const faults = await recordOutcomes(ctx, caller, sent);
+    const results = lines.map(({ line }, index) => {
+      const [each, fault] = [sent[index], faults[index]];
+      const error = fault ? { code: fault.code, message: fault.message } : null;
+      return { line, lookupId: each && 'lookupId' in each ? each.lookupId : null, error };
+    });
+    return { recorded: results.filter(({ error }) => error === null).length, results };
+  },
+});
+
+function readOutcome(value: unknown): SentOutcome | ServiceError {
+  return orRefusal(() => parsePart(sentOutcome, value, 'line'));
+}
+
+/** @throws ServiceError invalid_parameter for a file that is no text, has no line or too many */
+async function linesOf({ bytes }: BodyStream) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  const text = decodeText(Buffer.concat(chunks));
+  if (text === null) throw new ServiceError('invalid_parameter', `The file is ${NOT_UNICODE}.`);
+  const rows = readTable(text);
+  const isHead = rows[0]?.cells.some((cell) => cell.toLowerCase() === 'outcome') ?? false;
+  const lines = isHead ? rows.slice(1) : rows;
+  if (lines.length === 0 || lines.length > MAX_LINES)
+    throw new ServiceError('invalid_parameter', `The file has ${lines.length} lines; send 1 to ${MAX_LINES.toLocaleString('en')}.`);
+  return lines.map((row) => ({ line: row.line, value: cellsOf(row) }));
+}
+
+function cellsOf({ cells, fault }: TableRow): object {
+  if (fault !== undefined || cells.length > COLUMNS.length)
+    return new ServiceError('invalid_parameter', `The line ${fault ?? `has more than ${COLUMNS.length} cells`}.`);
+  return Object.fromEntries(cells.flatMap((cell, index) => (cell === '' ? [] : [[COLUMNS[index], cell]])));
+}
