@@ -4,8 +4,11 @@
 export const AUDITED_OPERATIONS = {
   'Lookups': [
     'streamLookupV2', 'followLookupV2', 'listLookupsV2', 'searchLookups', 'exportLookups', 'createLookupV2',
-    'priceLookupV2', 'getLookupV2', 'getLookupEvidence', 'disputeResult', 'listLookupDisputes', 'listLookupOmissions',
-    'deleteLookupV2',
+    'priceLookupV2', 'getLookupV2', 'getLookupEvidence', 'disputeResult', 'listLookupDisputes', 'setLookupOutcome',
+    'getLookupOutcome', 'recordOutcomes', 'listLookupOmissions', 'deleteLookupV2',
+  ],
+  'Risk': [
+    'getRiskCalibration', 'chooseRiskModel',
   ],
   'Batches': [
     'createBatch', 'listBatches', 'getBatch', 'listBatchItems', 'getBatchResults', 'pauseBatch', 'resumeBatch',
@@ -41,13 +44,14 @@ export const AUDITED_OPERATIONS = {
 
 /** The role that a member needs; an operation that is not here serves every member. */
 export const ROLE_NEEDED = {
-  deleteLookupV2: 'admin', updateAccount: 'admin', listApiKeys: 'admin', createApiKey: 'admin', rollApiKey: 'admin',
-  revokeApiKey: 'admin', listEmails: 'admin', listAuditEntries: 'admin', changeMemberRole: 'owner',
-  removeMember: 'admin', listInvitations: 'admin', createInvitation: 'admin', revokeInvitation: 'admin',
-  createErasure: 'admin', listErasures: 'admin', getErasure: 'admin', listSuppressions: 'admin',
-  createSuppression: 'admin', deleteSuppression: 'admin', replacePurposes: 'admin', previewRetention: 'admin',
-  setRetention: 'admin', exportAccount: 'owner', deleteAccount: 'owner', cancelAccountDeletion: 'owner',
-  createWebhookEndpoint: 'admin', updateWebhookEndpoint: 'admin', deleteWebhookEndpoint: 'admin',
-  disableWebhookEndpoint: 'admin', enableWebhookEndpoint: 'admin', rotateWebhookSecret: 'admin',
-  resendWebhookDelivery: 'admin', testWebhookEndpoint: 'admin', recoverWebhookEndpoint: 'admin',
+  deleteLookupV2: 'admin', chooseRiskModel: 'admin', updateAccount: 'admin', listApiKeys: 'admin',
+  createApiKey: 'admin', rollApiKey: 'admin', revokeApiKey: 'admin', listEmails: 'admin', listAuditEntries: 'admin',
+  changeMemberRole: 'owner', removeMember: 'admin', listInvitations: 'admin', createInvitation: 'admin',
+  revokeInvitation: 'admin', createErasure: 'admin', listErasures: 'admin', getErasure: 'admin',
+  listSuppressions: 'admin', createSuppression: 'admin', deleteSuppression: 'admin', replacePurposes: 'admin',
+  previewRetention: 'admin', setRetention: 'admin', exportAccount: 'owner', deleteAccount: 'owner',
+  cancelAccountDeletion: 'owner', createWebhookEndpoint: 'admin', updateWebhookEndpoint: 'admin',
+  deleteWebhookEndpoint: 'admin', disableWebhookEndpoint: 'admin', enableWebhookEndpoint: 'admin',
+  rotateWebhookSecret: 'admin', resendWebhookDelivery: 'admin', testWebhookEndpoint: 'admin',
+  recoverWebhookEndpoint: 'admin',
 } as const;
