@@ -4,6 +4,7 @@ import type { DerivedOutcome } from '../../src/features/lookups/derived.js';
 import type { DerivedStore } from '../../src/features/lookups/store/derived-store.js';
 import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/features/lookups/lookup.js';
 import type { FactStore } from '../../src/features/lookups/store/fact-store.js';
+import { allowedOf } from '../../src/engine/eligibility.js';
 import { requestClassOf } from '../../src/engine/flow/request-class.js';
 import { suppressedRefs, unlistedHandles } from '../../src/features/suppressions/suppressions.js';
 import { Deadline } from '../../src/kernel/net/deadline.js';
@@ -88,7 +89,8 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
     handle,
     subject,
   });
-  const servable = servableFacts(facts, controls, ports.catalogue).filter(({ platform }) => !disabled.has(platform));
+  const allowed = allowedOf(lookup, servableFacts(facts, controls, ports.catalogue), ports.catalogue);
+  const servable = allowed.filter(({ platform }) => !disabled.has(platform));
   const known = new Map(servable.map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
   const unknown = platforms.filter((platform) => !known.has(platform));

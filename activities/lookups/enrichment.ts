@@ -6,6 +6,9 @@ import type { LookupWriter } from '../../src/features/lookups/store/lookup-write
 import { recordInferredEarly, type InferredResultPorts } from './lookup.js';
 import { missingLookup } from '../runtime/failures.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
+import type { PlatformCatalogue } from '../../src/engine/catalogue/rules/ports.js';
+import { isAllowed } from '../../src/engine/eligibility.js';
+import type { KnownBreach } from '../../src/facts/breaches/breach.js';
 import type { BreachedPlatforms } from '../../src/facts/breaches/breached-platforms.js';
 import type { FoundFact, ModuleEvidence } from '../../src/features/lookups/module-facts.js';
 import { type SuppressionList, suppressedRefs } from '../../src/features/suppressions/suppressions.js';
@@ -73,6 +76,7 @@ export interface SourceRunPorts {
   readonly suppressions: SuppressionList;
   readonly sources: EnrichmentSources;
   readonly breachedPlatforms: BreachedPlatforms;
+  readonly catalogue: PlatformCatalogue;
   readonly now: () => Date;
 }
 
@@ -98,10 +102,13 @@ const MODULE_QUERIES: Readonly<Record<FactModule, ModuleQuery>> = {
     moduleResultOf((await sources.phone?.inspect(identityOf(lookup, ref), budget)) ?? NO_FINDING),
   ip: async ({ sources }, lookup, ref, budget) =>
     moduleResultOf((await sources.ip?.inspect(identityOf(lookup, ref), budget)) ?? NO_FINDING),
-  async breaches({ sources, breachedPlatforms }, lookup, ref, budget) {
+  async breaches({ sources, breachedPlatforms, catalogue }, lookup, ref, budget) {
     await sources.refresh?.(); // another worker may have planned it
     const type = kindOf(ref as PersonRef);
-    const { facts, notes } = (await sources.breaches?.search({ type, value: identityOf(lookup, ref) }, budget)) ?? NO_FINDING;
+    const { facts: found, notes } = (await sources.breaches?.search({ type, value: identityOf(lookup, ref) }, budget)) ?? NO_FINDING;
+    const isShown = (breach: KnownBreach): boolean =>
+      isAllowed(lookup, catalogue.get(breachedPlatforms([breach], type)[0]?.platform ?? ''));
+    const facts = found?.filter(isShown) ?? null;
     const platforms = breachedPlatforms(facts ?? [], type);
     return { facts: facts?.map(({ domain: _domain, ...breach }) => breach) ?? null, evidence: { notes, platforms } };
   },

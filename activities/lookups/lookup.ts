@@ -20,7 +20,7 @@ import {
   suspectsLast,
 } from '../../src/engine/catalogue/rules/bands.js';
 import { type EgressPool, simulatedBy } from '../../src/engine/flow/egress-pool.js';
-import { isAskedAt } from '../../src/engine/eligibility.js';
+import { isAllowed, isAskedAt, type Reach } from '../../src/engine/eligibility.js';
 import { derivedTargets } from '../../src/features/lookups/derived.js';
 import { type InstantSize, selectInstantTargets, sizeWithin, LAST_START_SHARE, START_SHARE } from '../../src/engine/flow/instant.js';
 import { modulesToRun } from '../../src/facts/checks.js';
@@ -110,7 +110,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     const known = new Set(reusableOutcomes({ targets: selected }, facts).map(({ platform }) => platform));
     const isKnown = ({ platform }: ProbeTarget): boolean => known.has(platform);
     // Its few places are for platforms that can answer.
-    const mayAsk = ({ platform, subjects: refs }: ProbeTarget): boolean => isAskedAt(lookup.noise, catalogue.get(platform), refs);
+    const mayAsk = ({ platform, subjects: refs }: ProbeTarget): boolean => isAskedAt(lookup, catalogue.get(platform), refs);
     const unknown = selected.filter((target) => !isKnown(target) && mayAsk(target));
     const asked = selectInstantTargets(unknown, {
       size: Math.max(0, sizeWithin(instantSize.begin(waitedMs(lookup)), { deadlineMs, ceilingMs }) - known.size),
@@ -225,7 +225,7 @@ export async function recordInferredEarly(ports: InferredResultPorts, lookup: Lo
     modules,
     outcomes: [],
     hasEnded: false,
-    isInCatalogue: isIn(catalogue),
+    isInCatalogue: isIn(catalogue, lookup),
     now: now(),
   });
   if (outcomes.length > 0) await writer.record(lookup.id, outcomes);
@@ -239,15 +239,26 @@ export async function recordInferredAtEnd(ports: InferredResultPorts, lookupId: 
   const known = await reader.snapshot(lookupId, { withPlan: false });
   if (!known) return;
   const { outcomes: recorded, modules } = known;
-  const inference = { lookup, plan: lookup.plan, outcomes: recorded, modules, hasEnded: true, isInCatalogue: isIn(catalogue), now: now() };
+  const inference = {
+    lookup,
+    plan: lookup.plan,
+    outcomes: recorded,
+    modules,
+    hasEnded: true,
+    isInCatalogue: isIn(catalogue, lookup),
+    now: now(),
+  };
   const outcomes = inferResults(inference);
   if (outcomes.length > 0) await writer.record(lookupId, outcomes);
 }
 
+/** Whether the catalogue has a platform that the lookup's purpose allows. */
 const isIn =
-  (catalogue: PlatformCatalogue) =>
-  (slug: string): boolean =>
-    catalogue.get(slug) !== undefined;
+  (catalogue: PlatformCatalogue, reach: Reach) =>
+  (slug: string): boolean => {
+    const platform = catalogue.get(slug);
+    return platform !== undefined && isAllowed(reach, platform);
+  };
 
 /** Whether results can be inferred at all: without an e-mail address or breach sources the lookup's rows need not be read. */
 function mayInfer({ plan, subjects }: Lookup): boolean {

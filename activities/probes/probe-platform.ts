@@ -12,7 +12,7 @@ import type { Control } from '../../src/engine/controls/control.js';
 import type { ControlRunner } from '../../src/engine/controls/control-runner.js';
 import type { ControlStore } from '../../src/engine/controls/ports.js';
 import type { TrafficCalibration } from '../../src/engine/controls/traffic-calibration.js';
-import { eligibilityOf } from '../../src/engine/eligibility.js';
+import { allowedOf, eligibilityOf } from '../../src/engine/eligibility.js';
 import { type InconclusiveReason, unsentVerdict, type Verdict } from '../../src/engine/evaluation/verdict.js';
 import type { EgressPool } from '../../src/engine/flow/egress-pool.js';
 import type { QueueTicket } from '../../src/engine/flow/request-class.js';
@@ -43,7 +43,7 @@ export interface PlatformProbePorts {
 
 /** What stays the same while a lookup's platforms are probed. */
 export interface ProbeContext {
-  readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache' | 'noise'> & Partial<Pick<Lookup, 'accountId'>>;
+  readonly lookup: Pick<Lookup, 'subjects' | 'bypassCache' | 'noise' | 'scope'> & Partial<Pick<Lookup, 'accountId'>>;
   /** Takes what decides about a "no" that only traffic can cover; absent: none is covered. */
   readonly withheld?: Map<CheckOutcome, () => Promise<CheckOutcome>>;
   readonly suppressed?: ReadonlySet<SubjectRef>;
@@ -74,8 +74,8 @@ export async function probePlatform(ports: PlatformProbePorts, context: ProbeCon
       if (context.suppressed?.has(subject)) return omit('suppressed');
       if (value === undefined) return omit('not_applicable');
       const stored = context.controls.get(`${target.platform}:${type}`);
-      const { noise } = context.lookup;
-      const conditions = { applicability: ports.applicability, noise, disabled, backingOff: context.backingOff, stored, now: ports.now() };
+      const { applicability } = ports;
+      const conditions = { applicability, reach: context.lookup, disabled, backingOff: context.backingOff, stored, now: ports.now() };
       const eligible = eligibilityOf(found, { type, value }, conditions);
       if (typeof eligible === 'string') return omit(eligible);
       const { platform, rule, identity } = eligible;
@@ -94,7 +94,9 @@ export async function probePlatform(ports: PlatformProbePorts, context: ProbeCon
         rule: ruleDigest(rule),
         isFolded: foldsCase(rule),
         ...(verdict.state === 'registered' && verdict.profile ? { profile: verdict.profile } : {}),
-        ...(verdict.state === 'registered' && verdict.linkedAccounts ? { linkedAccounts: verdict.linkedAccounts } : {}),
+        ...(verdict.state === 'registered' && verdict.linkedAccounts
+          ? { linkedAccounts: allowedOf(context.lookup, verdict.linkedAccounts, ports.catalogue) }
+          : {}),
       };
       const no = verdict.state === 'inconclusive' ? verdict.withheld : undefined;
       const known = { platform, rule, identity, outcome, stored };

@@ -5,11 +5,11 @@ import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import type { Profile } from '../../src/engine/catalogue/rules/profile.js';
 import { ACCOUNT_STATES, COUNT_NAMES } from '../../src/engine/catalogue/rules/profile.js';
 import { mayDeny } from '../../src/engine/catalogue/rules/rule-counts.js';
-import { eligibilityOf } from '../../src/engine/eligibility.js';
+import { eligibilityOf, type Reach } from '../../src/engine/eligibility.js';
 import type { InconclusiveReason } from '../../src/engine/evaluation/verdict.js';
 import { kindOf, type PersonRef } from '../../src/kernel/identity/subjects.js';
 import { fnv1a } from '../../src/kernel/values/fnv1a.js';
-import type { CheckOutcome, Lookup } from '../../src/features/lookups/lookup.js';
+import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
 import { inconclusiveOutcome } from '../../src/features/lookups/lookup-summary.js';
 import type { NamedScenario, PlatformAnswers } from '../../src/features/test-keys/test-identities.js';
 
@@ -30,13 +30,13 @@ export interface TestProbe {
   readonly scenario: NamedScenario;
   readonly applicability: RuleApplicability;
   /** What the lookup may ask. */
-  readonly noise?: Lookup['noise'] | undefined;
+  readonly reach?: Reach;
   readonly now: Date;
 }
 
 /** What the platform answers. It has no egress, since nothing was requested: no fact and no statistic comes of it. */
-export function testOutcome({ platform, slug, subject, value, scenario, applicability, noise, now }: TestProbe): CheckOutcome {
-  const conditions = { applicability, noise, disabled: new Set<string>(), backingOff: new Map<string, Date>(), stored: undefined, now };
+export function testOutcome({ platform, slug, subject, value, scenario, applicability, reach = {}, now }: TestProbe): CheckOutcome {
+  const conditions = { applicability, reach, disabled: new Set<string>(), backingOff: new Map<string, Date>(), stored: undefined, now };
   const eligible = eligibilityOf(platform, { type: kindOf(subject), value }, conditions);
   const omit = (reason: InconclusiveReason): CheckOutcome => inconclusiveOutcome(slug, subject, reason, now);
   if (typeof eligible === 'string') return omit(eligible);

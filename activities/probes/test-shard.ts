@@ -2,8 +2,9 @@
 import { sleep } from '@temporalio/activity';
 import type { ProbeTarget } from '../../src/engine/catalogue/rules/bands.js';
 import type { DerivedOutcome } from '../../src/features/lookups/derived.js';
-import type { DerivedTarget, Lookup } from '../../src/features/lookups/lookup.js';
+import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/features/lookups/lookup.js';
 import type { PlatformCatalogue, RuleApplicability } from '../../src/engine/catalogue/rules/ports.js';
+import { allowedOf } from '../../src/engine/eligibility.js';
 import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
 import { type SuppressionList, suppressedRefs, unlistedLinkedAccounts } from '../../src/features/suppressions/suppressions.js';
 import { inconclusiveOutcome } from '../../src/features/lookups/lookup-summary.js';
@@ -38,13 +39,14 @@ export async function answerTestShard(ports: TestPorts, { lookup, targets }: Tes
   const suppressed = await suppressedRefs(suppressions, lookup);
   const answer = async (slugs: readonly ProbeTarget[]): Promise<void> => {
     const outcomes = slugs.flatMap(({ platform: slug, subjects }) =>
-      subjects.map((subject) => {
+      subjects.map((subject): CheckOutcome => {
         const value = lookup.subjects[subject];
         if (suppressed.has(subject) || value === undefined)
           return inconclusiveOutcome(slug, subject, suppressed.has(subject) ? 'suppressed' : 'not_applicable', now());
         const scenario = scenarioOf(kindOf(subject), value);
-        const probe = { platform: catalogue.get(slug), slug, subject, value, scenario, applicability, noise: lookup.noise };
-        return testOutcome({ ...probe, now: now() });
+        const probe = { platform: catalogue.get(slug), slug, subject, value, scenario, applicability, reach: lookup };
+        const { linkedAccounts, ...outcome } = testOutcome({ ...probe, now: now() });
+        return linkedAccounts ? { ...outcome, linkedAccounts: allowedOf(lookup, linkedAccounts, catalogue) } : outcome;
       }),
     );
     if (outcomes.length > 0) await ports.writer.record(lookup.id, await unlistedLinkedAccounts(suppressions, lookup.accountId, outcomes));
@@ -76,7 +78,7 @@ export function answerTestHandle(
         profile: _,
         linkedAccounts: _linked,
         ...outcome
-      } = testOutcome({ ...probe, applicability: ports.applicability, noise: lookup.noise, now: ports.now() });
+      } = testOutcome({ ...probe, applicability: ports.applicability, reach: lookup, now: ports.now() });
       return { ...outcome, handle, subject };
     }),
   );

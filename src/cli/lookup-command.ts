@@ -30,6 +30,7 @@ interface Flags extends ConnectionFlags {
   instant?: boolean;
   deadline?: string;
   passive?: boolean;
+  purpose?: string;
   explain?: boolean;
   risk?: boolean;
   platforms?: string;
@@ -49,7 +50,8 @@ const MODULES = ['footprint', 'breaches', 'webMentions'] as const;
  * `footprint lookup delete ID` deletes one.
  */
 export function lookupCommand(): Command {
-  const json = 'with --risk, --name, --company, --country, --deadline, --passive or several identities, the JSON of v2, else of v1';
+  const json =
+    'with --risk, --name, --company, --country, --deadline, --passive, --purpose or several identities, the JSON of v2, else of v1';
   const command = acceptOutput(new Command('lookup'), ['table', 'json', 'csv'], `a table; ${json}`)
     .description('look up an e-mail address, phone number or username; several identities are looked up together, as one person')
     .argument('[identities...]')
@@ -61,6 +63,7 @@ export function lookupCommand(): Command {
       'with --instant: return after this many milliseconds instead, 300 to 10000; a longer deadline checks more platforms',
     )
     .option('--passive', 'use only public interfaces and stored facts')
+    .option('--purpose <purpose>', "the purpose of the lookup, from the account's list; it may limit what is asked")
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
     .option('--details', 'also look up facts about the mailbox or the phone line')
     .option('--ip <address>', 'also look up facts about this IP address')
@@ -76,8 +79,9 @@ export function lookupCommand(): Command {
     const client = connect(flags);
     const isClaimed = Object.keys(claimedOf(flags)).length > 0;
     if (isClaimed && flags.id !== undefined) throw new ApiError('--name, --company and --country are for new lookups, not for --id.');
-    // v1 has neither of these nor deadlines, and asks whatever it can.
-    const isOfV2 = isClaimed || (identities.length > 0 && (flags.deadline !== undefined || flags.passive));
+    // v1 has none of these.
+    const ofV2 = [flags.deadline, flags.passive, flags.purpose];
+    const isOfV2 = isClaimed || (identities.length > 0 && ofV2.some((each) => each !== undefined));
     await (identities.length > 1 || isOfV2 ? lookSeveralUp(client, identities, flags) : lookOneUp(client, identities[0], flags));
   });
 }
@@ -208,6 +212,7 @@ function streamOf(client: FootprintClient, all: Named, modules: ModuleName[], fl
     ...(flags.instant && { instant: 'true' }),
     ...(flags.deadline !== undefined && { deadlineMs: flags.deadline }),
     ...(flags.passive && { noise: 'passive' }),
+    ...(flags.purpose !== undefined && { purpose: flags.purpose }),
   };
   return readStream(client.GET('/v2/lookup/stream', { params: { query }, parseAs: 'stream' }), hooks);
 }
@@ -234,6 +239,7 @@ async function postAndFollow(client: FootprintClient, all: Named, modules: Modul
     ...claimedOf(flags),
     ...(flags.deadline !== undefined && { deadlineMs: Number(flags.deadline) }),
     ...(flags.passive && { noise: 'passive' }),
+    ...(flags.purpose !== undefined && { purpose: flags.purpose }),
   };
   const accepted = (await bodyOf(client.POST('/v2/lookup', { body }))) as LookupBodyV2;
   hooks.onAccepted?.(accepted.lookupId);

@@ -36,10 +36,10 @@ export const MAX_SHOWN = 200;
 
 /** What a lookup found, by identity. */
 export function lookupFacts(body: LookupBodyV2): object {
-  const { lookupId, kind, status, test, simulated, createdAt, finishedAt, billed, risk, omissions, claimedName, consistency, egress } =
-    body;
+  const { lookupId, kind, status, test, simulated, createdAt, finishedAt, billed, risk, claimedName, consistency, egress } = body;
+  const { omissions, omittedModules } = body;
   return {
-    ...{ lookupId, kind, status, test, simulated, createdAt, finishedAt, billed, risk, omissions },
+    ...{ lookupId, kind, status, test, simulated, createdAt, finishedAt, billed, risk, omissions, omittedModules },
     ...(egress === 'unreachable' && {
       message: 'The requests of this lookup did not reach the platforms, so it says nothing about the person.',
     }),

@@ -43,6 +43,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   unknown_test_identity: 'use a test identity, or a key that is not a test key',
   purpose_required: 'add a `purpose` from the list of the account',
   unknown_purpose: 'use a `purpose` from the list of the account',
+  purpose_forbids: 'ask for platforms or modules that the purpose allows (`GET /v2/account/purposes`), or name another purpose',
   endpoint_address_refused: 'use a public https address: the message says what is wrong',
   disposable_address: 'use another address',
   cursor_expired: 'read the feed again without `after`: older events may have been deleted',

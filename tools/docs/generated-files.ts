@@ -4,6 +4,7 @@ import { runbookPage } from './alerts-table.js';
 import { candidatesPage } from './candidates-page.js';
 import { cliPage } from './cli-page.js';
 import { COMPOSE_FILE, composeFile } from './compose-settings.js';
+import { dpiaPage } from './dpia-page.js';
 import { envExample, envPage, secretSettings } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
 import { webhooksPage } from './events-table.js';
@@ -23,6 +24,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'README.md': readmePage(),
     'docs/candidates.md': candidatesPage(),
     'docs/cli.md': cliPage(),
+    'docs/dpia.md': await dpiaPage(),
     'docs/errors.md': errorsPage(),
     'docs/env.md': envPage(),
     'docs/platforms.md': platformsPage(),

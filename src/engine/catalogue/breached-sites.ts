@@ -63,10 +63,10 @@ export function withBreachedSites(
   const platforms = new Map(catalogue.platforms.map((platform) => [platform.slug, platform]));
   const owners = new Map(catalogue.platforms.map(({ slug, homepage }) => [wholeSite(homepage), slug]));
   const refused = new Map<string, string>();
-  for (const { slug, name, domains } of sites) {
+  for (const { slug, name, tags, domains } of sites) {
     const owner = catalogue.get(slug);
     const reason = claimFault({ slug, name, domains }, owner, owners);
-    if (reason === null) platforms.set(slug, { ...(owner ?? unprobed(slug, name ?? slug, domains)), breachDomains: domains });
+    if (reason === null) platforms.set(slug, { ...(owner ?? unprobed(slug, name ?? slug, domains, tags)), breachDomains: domains });
     else refused.set(slug, reason);
   }
   const inSlugOrder = [...platforms.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
@@ -83,13 +83,13 @@ function claimFault({ slug, name, domains }: BreachedSite, owner: Platform | und
   return taken === undefined ? null : `${taken} is the site of "${owners.get(taken)}" already`;
 }
 
-function unprobed(slug: string, name: string, [domain]: readonly string[]): Platform {
+function unprobed(slug: string, name: string, [domain]: readonly string[], tags: readonly string[] = []): Platform {
   return {
     slug,
     name,
     homepage: `https://${domain}`,
     icon: null,
-    tags: ['breached'],
+    tags: ['breached', ...tags],
     strength: 'standard',
     instant: [],
     probes: {},

@@ -85,6 +85,7 @@ export const breachedSiteSchema = z
   .strictObject({
     slug,
     name: text.optional().describe('name of a site that is not a platform; without it, `slug` names a platform, which gets the domains'),
+    tags: z.array(slug).optional().describe('of a named site'),
     domains: z.array(domain).min(1).describe('the first is the homepage; former domains count too'),
   })
   .describe('a breached site on which people have accounts; never a data collector');

@@ -43,6 +43,7 @@ const REASONS = {
     ...UNPROBED,
     sentence: 'The lookup was passive, and the platform has no public interface for this kind of identity, so it was not queried.',
   },
+  purpose_forbids: { ...UNPROBED, sentence: 'The purpose of the lookup does not allow platforms of this kind, so it was not asked.' },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
   /** DNS, connection refused, reset, TLS. */
   unreachable: { ...PATH, sentence: 'The platform could not be reached.' },

@@ -5,7 +5,7 @@ import { type ErrorCode, type ItemFault, ServiceError } from '../../kernel/value
 import type { Checks } from '../../facts/checks.js';
 import type { Risk } from '../../facts/risk/score-risk.js';
 import type { Subjects } from '../../kernel/identity/subjects.js';
-import type { LookupRequest } from '../lookups/lookup.js';
+import type { LookupRequest, PurposeScope } from '../lookups/lookup.js';
 
 /** Most items of a batch, and of one whose lookups check every platform. */
 export const MAX_ITEMS: Readonly<Record<Band, number>> = { instant: 10_000, default: 10_000, deep: 500 };
@@ -53,6 +53,7 @@ export interface BatchOptions {
   readonly checks: Checks;
   readonly platforms: readonly string[] | null;
   readonly purpose: string | null;
+  readonly scope?: PurposeScope | null;
   readonly bypassCache: boolean;
   readonly noise?: Noise | null | undefined;
 }

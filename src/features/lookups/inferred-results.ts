@@ -16,7 +16,7 @@ export interface InferenceInput {
   readonly outcomes: readonly CheckOutcome[];
   /** Whether the sweep and every module have ended. */
   readonly hasEnded: boolean;
-  /** Whether the catalogue has a platform of this slug. */
+  /** Whether the catalogue has a platform of this slug that the lookup's purpose allows. */
   readonly isInCatalogue: (slug: string) => boolean;
   readonly now: Date;
 }

@@ -1,4 +1,5 @@
 import type { Band, ProbeTarget } from '../../engine/catalogue/rules/bands.js';
+import type { PlatformKind } from '../../engine/catalogue/rules/kinds.js';
 import type { ResultMethod } from '../../engine/catalogue/rules/probe-rule.js';
 import type { Noise } from '../../engine/eligibility.js';
 import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../engine/evaluation/verdict.js';
@@ -53,6 +54,16 @@ export interface LookupRequest {
   readonly deadlineMs?: number | null;
   /** What may be asked (v2); null or absent: every platform and source. */
   readonly noise?: Noise | null;
+  /** What its purpose leaves of it; null or absent: everything. */
+  readonly scope?: PurposeScope | null;
+}
+
+/** What the purpose of a lookup leaves of it, as it was when the lookup was accepted. */
+export interface PurposeScope {
+  /** Kinds of platforms that may be asked. */
+  readonly kinds: readonly PlatformKind[];
+  /** Modules that would run and that it forbids: `checks` has them switched off. */
+  readonly withheld: readonly Module[];
 }
 
 /** A username derived from an e-mail address, and the platforms that are probed for it. */

@@ -54,6 +54,7 @@ export const ERRORS = {
   unknown_test_identity: { status: 422, message: 'A test key only looks up test identities: docs/test-keys.md lists them.' },
   purpose_required: { status: 422, message: 'This account requires a purpose: send one from its list (GET /v2/account/purposes).' },
   unknown_purpose: { status: 422, message: "The purpose is not in the account's list (GET /v2/account/purposes)." },
+  purpose_forbids: { status: 422, message: 'The purpose allows nothing of what this lookup would ask; nothing was billed.' },
   endpoint_address_refused: { status: 422, message: 'Events cannot be sent to that address.' },
   disposable_address: {
     status: 422,

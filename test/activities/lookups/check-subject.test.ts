@@ -46,6 +46,7 @@ function setUp(
     suppressions: nothingSuppressed,
     sources: sourcesOf(options.sources ?? { phone: { inspect } as never }),
     breachedPlatforms: createBreachedPlatforms([]),
+    catalogue: { platforms: [], get: () => undefined },
     reader: { find: async () => (options.lookup === undefined ? LOOKUP : options.lookup) } as never,
     writer: {
       complete: async (_: string, whole: CompletedLookup) => {

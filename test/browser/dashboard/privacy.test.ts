@@ -114,9 +114,13 @@ describe('privacy in the dashboard', () => {
     await press(page, button(page, 'Add'));
     await button(page, 'Remove Fraud review').waitFor();
     await press(page, page.getByLabel('Every lookup must name one'), 'Space');
-    await expect.poll(read).toEqual({ purposes: ['Fraud review'], required: true });
+    await expect.poll(read).toMatchObject({ purposes: ['Fraud review'], required: true });
+    await page.getByLabel('Purpose of lookups by version 1').selectOption('Fraud review');
+    await expect.poll(read).toMatchObject({ v1Purpose: 'Fraud review' });
+    await page.getByLabel('Purpose of lookups by version 1').selectOption('');
+    await expect.poll(read).toMatchObject({ v1Purpose: null });
     await press(page, button(page, 'Remove Fraud review'));
-    await expect.poll(read).toEqual({ purposes: [], required: false });
+    await expect.poll(read).toMatchObject({ purposes: [], required: false });
     await page.getByText('Add a purpose first.').waitFor();
   });
 

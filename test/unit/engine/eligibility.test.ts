@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { PLATFORM_KINDS } from '../../../src/engine/catalogue/rules/kinds.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRule, SafetyReview } from '../../../src/engine/catalogue/rules/probe-rule.js';
-import { eligibilityOf } from '../../../src/engine/eligibility.js';
+import { allowedOf, eligibilityOf, type Reach } from '../../../src/engine/eligibility.js';
 
-function asked(method: ProbeRule['method'], basis: SafetyReview['basis'], noise: 'passive' | null) {
+function asked(method: ProbeRule['method'], basis: SafetyReview['basis'], reach: Reach, tags: readonly string[] = []) {
   const rule: ProbeRule = {
     method,
     request: { method: 'GET', url: 'https://platform.example.com/{username}' },
@@ -17,7 +18,8 @@ function asked(method: ProbeRule['method'], basis: SafetyReview['basis'], noise:
     name: 'P',
     homepage,
     icon: null,
-    tags: [],
+    tags,
+    ownFile: true,
     strength: 'strong',
     instant: [],
     probes: { username: rule },
@@ -25,7 +27,7 @@ function asked(method: ProbeRule['method'], basis: SafetyReview['basis'], noise:
   const applicability = { countryOf: () => null, hasNegativeControl: () => true };
   const conditions = {
     applicability,
-    noise,
+    reach,
     disabled: new Set<string>(),
     backingOff: new Map<string, Date>(),
     stored: undefined,
@@ -46,7 +48,32 @@ describe('a platform that a lookup may ask', () => {
     ['account_enumeration', 'availability_check', 'not_passive'],
     ['account_enumeration', 'identifier_step', 'not_passive'],
   ] as const)('%s by %s is %s by a passive one, and asked by every other', (method, basis, verdict) => {
-    expect(asked(method, basis, 'passive')).toBe(verdict);
-    expect(asked(method, basis, null)).toBe('asked');
+    expect(asked(method, basis, { noise: 'passive' })).toBe(verdict);
+    expect(asked(method, basis, { noise: null, scope: null })).toBe('asked');
+  });
+
+  it.each([
+    [['finance'], 'asked'],
+    [['finance', 'us'], 'asked'],
+    [['finance', 'forum'], 'purpose_forbids'],
+    [['social'], 'purpose_forbids'],
+    [['finance', 'a-tag-of-nobody'], 'purpose_forbids'],
+    [[], 'purpose_forbids'],
+  ] as const)('with the tags %j is %s by a lookup whose purpose allows finance alone', (tags, verdict) => {
+    expect(asked('public_api', 'documented_api', { scope: { kinds: ['finance'] } }, tags)).toBe(verdict);
+    expect(asked('public_api', 'documented_api', { scope: { kinds: PLATFORM_KINDS } }, tags)).toBe('asked');
+  });
+
+  it('is told of in what is stored, and of handles elsewhere, as far as the purpose allows it', () => {
+    const catalogue = { get: (slug: string) => (slug === 'gone' ? undefined : ({ tags: [slug], ownFile: true } as unknown as Platform)) };
+    const linkedAccounts = [
+      { platform: 'finance', handle: 'a' },
+      { platform: 'social', handle: 'b' },
+    ];
+    const known = [{ platform: 'finance', linkedAccounts }, { platform: 'social' }, { platform: 'gone' }];
+    const kept = { platform: 'finance', linkedAccounts: [linkedAccounts[0]] };
+    expect(allowedOf({ scope: { kinds: ['finance'] } }, known, catalogue)).toEqual([kept]);
+    expect(allowedOf({ scope: { kinds: ['finance', 'unclassified'] } }, known, catalogue)).toEqual([kept, { platform: 'gone' }]);
+    expect(allowedOf({}, known, catalogue)).toEqual(known);
   });
 });

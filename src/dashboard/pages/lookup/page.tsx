@@ -2,7 +2,7 @@ import { claimedNameText } from '../../../features/lookups/report/profile-labels
 import type { DerivedResult, LookupBodyV2, ShownIdentity } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { KIND_WORDS, LEVEL_WORDS, seenText } from '../../../features/lookups/report/labels.js';
+import { KIND_WORDS, LEVEL_WORDS, MODULE_WORDS, seenText } from '../../../features/lookups/report/labels.js';
 import { isFailure } from '../../client/failure.js';
 import { useRead } from '../../client/reading.js';
 import { formatNumber } from '../../client/format.js';
@@ -119,6 +119,7 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
       value: formatNumber(view.registered.length),
       panel: () => (
         <div className="stack">
+          <Withheld modules={head.omittedModules} />
           <OldestAccount results={view.registered} />
           <PlatformList
             {...list}
@@ -196,6 +197,13 @@ function useTabs(head: LookupBodyV2, view: LookupView): Tab[] {
     ),
   };
   return [...(hasSweep ? sweep : []), ...facts.filter(({ isShown }) => isShown), risk];
+}
+
+function Withheld({ modules }: { readonly modules: LookupBodyV2['omittedModules'] }) {
+  if (modules.length === 0) return null;
+  return (
+    <p className="muted">Not asked, because the purpose forbids it: {modules.map(({ module }) => MODULE_WORDS[module]).join(', ')}.</p>
+  );
 }
 
 type ListProps = Omit<Parameters<typeof PlatformList>[0], 'rows' | 'empty'>;

@@ -1,15 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_PURPOSE, MAX_PURPOSES } from '../../../features/accounts/purposes.js';
+import { MODULE_WORDS } from '../../../features/lookups/report/labels.js';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
 import type { Schemas } from '../../client/api.js';
-import { Button, Check, ErrorNote, Form, TextField } from '../../components/controls.js';
+import { Button, Check, ErrorNote, Form, SelectField, TextField } from '../../components/controls.js';
 import { QueryResult } from '../../components/list.js';
 import { Section, useHeadingFocus } from '../../components/page.js';
 import { purposesQuery } from '../../client/queries.js';
 import { usePrivacyChange } from './queries.js';
 
 type PurposeList = Schemas['AccountPurposes'];
+type NewList = Schemas['NewPurposes'];
+
+/** What a purpose allows, where that is not everything. */
+function Allowed({ list, purpose }: { readonly list: PurposeList; readonly purpose: string }) {
+  const limits = list.limits.find((each) => each.purpose === purpose);
+  if (!limits) return null;
+  const modules = limits.modules.map((module) => MODULE_WORDS[module]).join(', ');
+  return (
+    <span className="hint">
+      {' '}
+      asks only: {limits.kinds.join(', ')} ({modules})
+    </span>
+  );
+}
 
 /** Why the account looks people up, in its own words. */
 export function Purposes() {
@@ -26,7 +41,8 @@ export function Purposes() {
   );
 }
 
-function Unchangeable({ list: { purposes, required } }: { readonly list: PurposeList }) {
+function Unchangeable({ list }: { readonly list: PurposeList }) {
+  const { purposes, required } = list;
   return (
     <>
       {purposes.length === 0 ? (
@@ -36,6 +52,7 @@ function Unchangeable({ list: { purposes, required } }: { readonly list: Purpose
           {purposes.map((purpose) => (
             <li key={purpose} className="breakable">
               {purpose}
+              <Allowed list={list} purpose={purpose} />
             </li>
           ))}
         </ul>
@@ -51,10 +68,10 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
   const [text, setText] = useState('');
   const field = useRef<HTMLFormElement>(null);
   const replace = usePrivacyChange(
-    (account, { next }: { next: PurposeList; change: string }) => account.api.PUT('/account/purposes', { body: next }),
+    (account, { next }: { next: NewList; change: string }) => account.api.PUT('/account/purposes', { body: next }),
     'The purposes are saved.',
   );
-  const { purposes, required } = list;
+  const { purposes, required, v1Purpose } = list;
   const add = () => {
     if (replace.isPending) return;
     replace.mutate(
@@ -81,7 +98,10 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
         <ul className="purposes" aria-label="Purposes">
           {purposes.map((purpose) => (
             <li key={purpose}>
-              <span className="breakable">{purpose}</span>
+              <span className="breakable">
+                {purpose}
+                <Allowed list={list} purpose={purpose} />
+              </span>
               <Button
                 label="Remove"
                 kind="quiet"
@@ -111,9 +131,17 @@ function Changeable({ list, onRemoved }: { readonly list: PurposeList; readonly 
           {purposes.length === 0
             ? 'Add a purpose first.'
             : 'A lookup without a purpose is refused, in the dashboard and from API keys. Version 1 of the API has no field for ' +
-              'it, so its lookups are still accepted.'}
+              'it: all of its lookups have the one that you choose here.'}
         </p>
       </div>
+      {purposes.length > 0 && (
+        <SelectField
+          label="Purpose of lookups by version 1"
+          value={(replace.isPending ? replace.variables.next.v1Purpose : v1Purpose) ?? ''}
+          options={[['', 'None'], ...purposes.map((each) => [each, each] as const)]}
+          onChange={(chosen) => replace.mutate({ next: { purposes, required, v1Purpose: chosen || null }, change: 'v1' })}
+        />
+      )}
       {replace.error && <ErrorNote error={replace.error} />}
     </div>
   );

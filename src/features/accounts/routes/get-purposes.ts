@@ -1,7 +1,6 @@
 import { route } from '../../route.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
-import type { PurposeStore } from '../store/account-store.js';
-import { path, purposes } from './shared/purposes.js';
+import { path, purposes, type PurposesContext, showPurposes } from './shared/purposes.js';
 
 /** `GET /v2/account/purposes`. */
 export const getPurposesRoute = route({
@@ -10,11 +9,11 @@ export const getPurposesRoute = route({
   method: 'get',
   path,
   summary: 'Read the purposes',
-  description: 'The purposes that v2 lookups can use, and whether a purpose is required.',
+  description: 'The purposes that lookups can have, what each allows, and whether v2 lookups must have one.',
   response: purposes,
-  async handle(ctx: { readonly purposes: PurposeStore }, { caller: { accountId } }) {
+  async handle(ctx: PurposesContext, { caller: { accountId } }) {
     const found = await ctx.purposes.read(accountId);
     if (!found) throw new ServiceError('unauthorized'); // the account went away while the request was under way
-    return { purposes: [...found.purposes], required: found.required };
+    return showPurposes(found);
   },
 });

@@ -9,6 +9,7 @@ import { expandScopes, MAX_KEYS } from '../api-keys.js';
 import type { PlanName } from '../plans.js';
 import type { Purposes } from '../purposes.js';
 import { allowanceOf } from './locked-account.js';
+import { jsonbText } from '../../../kernel/values/json.js';
 
 /** Accounts and their keys in Postgres. */
 export class AccountStore {
@@ -177,12 +178,14 @@ export interface AccountTerms {
   readonly closedAt: Date | null;
   readonly purposes: string[] | null;
   readonly purposeRequired: boolean;
+  readonly purposeLimits: Purposes['limits'] | null;
+  readonly v1Purpose: string | null;
 }
 
 /** Those columns of `accounts a`. */
 export const termColumns = (sql: Sql | TransactionSql) => sql`
   a.plan, a.pool_id AS "poolId", a.quota_override AS "quotaOverride", a.suspended_at AS "suspendedAt", a.closed_at AS "closedAt", a.purposes,
-  a.purpose_required AS "purposeRequired"`;
+  a.purpose_required AS "purposeRequired", a.purpose_limits AS "purposeLimits", a.v1_purpose AS "v1Purpose"`;
 
 interface CallerRow extends AccountTerms, Pick<KeySummary, 'apiKeyId' | 'scopes' | 'expiresAt' | 'isTest' | 'ownLookupsOnly' | 'networks'> {
   readonly accountId: string;
@@ -192,13 +195,14 @@ interface CallerRow extends AccountTerms, Pick<KeySummary, 'apiKeyId' | 'scopes'
 
 /** The same for a key and for a member. */
 export function termsOf({ suspendedAt, closedAt, purposes, purposeRequired: required, ...account }: AccountTerms) {
+  const { purposeLimits, v1Purpose } = account;
   return {
     plan: account.plan,
     poolId: account.poolId,
     allowance: allowanceOf(account),
     isSuspended: suspendedAt !== null,
     isClosed: closedAt !== null,
-    purposes: { purposes: purposes ?? [], required },
+    purposes: { purposes: purposes ?? [], required, limits: purposeLimits ?? {}, v1Purpose },
   } satisfies Partial<Caller>;
 }
 
@@ -208,12 +212,30 @@ export class PurposeStore {
 
   /** @returns null when there is no such account */
   async read(accountId: string): Promise<Purposes | null> {
-    const [row] = await this.options.sql<Purposes[]>`
-      SELECT coalesce(purposes, '{}') AS purposes, purpose_required AS required FROM accounts WHERE id = ${accountId}`;
+    const { sql } = this.options;
+    const [row] = await sql<Purposes[]>`SELECT ${purposeColumns(sql)} FROM accounts WHERE id = ${accountId}`;
     return row ?? null;
   }
 
-  async replace(accountId: string, { purposes, required }: Purposes): Promise<void> {
-    await this.options.sql`UPDATE accounts SET purposes = ${[...purposes]}, purpose_required = ${required} WHERE id = ${accountId}`;
+  /**
+   * Replaces the list. Limits of purposes that are no longer on it go with them.
+   *
+   * @param list what is absent stays as it is
+   * @returns what is in force; null, and nothing is changed, where the purpose of v1 would not be on the list
+   */
+  async replace(accountId: string, list: Purposes): Promise<Purposes | null> {
+    const { sql } = this.options;
+    const purposes = [...list.purposes];
+    const v1Purpose = list.v1Purpose === undefined ? sql`v1_purpose` : sql`${list.v1Purpose}::text`;
+    const limits = list.limits ? sql`${jsonbText(list.limits)}::jsonb` : sql`coalesce(purpose_limits, '{}')`;
+    const [row] = await sql<Purposes[]>`
+      UPDATE accounts SET purposes = ${purposes}, purpose_required = ${list.required}, v1_purpose = ${v1Purpose},
+        purpose_limits = (SELECT jsonb_object_agg(key, value) FROM jsonb_each(${limits}) WHERE key = ANY (${purposes}))
+      WHERE id = ${accountId} AND (${v1Purpose} IS NULL OR ${v1Purpose} = ANY (${purposes}))
+      RETURNING ${purposeColumns(sql)}`;
+    return row ?? null;
   }
 }
+
+const purposeColumns = (sql: Sql) => sql`
+  coalesce(purposes, '{}') AS purposes, purpose_required AS required, coalesce(purpose_limits, '{}') AS limits, v1_purpose AS "v1Purpose"`;

@@ -4,6 +4,7 @@ import type { Module } from '../../../facts/checks.js';
 import { bytea, createdAt, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
 import { BILL, NOBODY, none, OPERATOR, WITH_ACCOUNT } from '../../../kernel/db/personal-data.js';
 import type { PlanName } from '../plans.js';
+import type { PurposeLimits } from '../purposes.js';
 
 /** Who shares one allowance: on the free trial those whom `TrialPools` says, otherwise one account. */
 export const quotaPools = pgTable('quota_pools', {
@@ -40,6 +41,10 @@ export const accounts = pgTable(
     purposes: text('purposes').array(),
     /** Whether a v2 lookup has to name one. */
     purposeRequired: boolean('purpose_required').notNull().default(false),
+    /** What those of them allow that the account limited, by their names. */
+    purposeLimits: jsonb('purpose_limits').$type<Readonly<Record<string, PurposeLimits>>>(),
+    /** The purpose of v1 lookups; null: none. */
+    v1Purpose: text('v1_purpose'),
     /** The last month in which its test keys made lookups, how many, and how many of those checked every platform. */
     testMonth: timestamptz('test_month'),
     testLookups: integer('test_lookups').notNull().default(0),
@@ -125,6 +130,7 @@ export const ACCOUNTS_DATA = {
     },
     emailKey: { what: 'the same in lower case', why: 'one account per address', retention: WITH_ACCOUNT, ...NOBODY },
     ...none('id plan poolId quotaOverride balanceMillicents retentionDays suspendedAt closedAt deletedAt purposes purposeRequired'),
+    ...none('purposeLimits v1Purpose'),
     ...none('testMonth testLookups testDeepLookups createdAt'),
   },
   balanceTopUps: {

@@ -22,12 +22,12 @@ export class BatchIntake {
   /** @returns the batch's id @throws ServiceError batch_limit_reached */
   async begin({ accountId, apiKeyId, isTest = false }: Caller, options: BatchOptions): Promise<string> {
     const { sql, newId } = this.options;
-    const { band, checks, platforms, purpose, bypassCache, noise = null } = options;
+    const { band, checks, platforms, purpose, scope = null, bypassCache, noise = null } = options;
     const id = newId('batch');
     const { count } = await sql`
-      INSERT INTO batches (id, account_id, api_key_id, payer_id, is_test, band, checks, platforms, purpose, bypass_cache, noise, state)
+      INSERT INTO batches (id, account_id, api_key_id, payer_id, is_test, band, checks, platforms, purpose, scope, bypass_cache, noise, state)
       SELECT ${id}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${isTest}::boolean, ${band}, ${jsonbText(checks)}::jsonb,
-        ${platforms && [...platforms]}::text[], ${purpose}, ${bypassCache}, ${noise}, 'storing'
+        ${platforms && [...platforms]}::text[], ${purpose}, ${scope && jsonbText(scope)}::jsonb, ${bypassCache}, ${noise}, 'storing'
       WHERE (SELECT count(*) FROM batches WHERE account_id = ${accountId} AND state IN ('storing', 'open', 'paused')) < ${MAX_OPEN}`;
     if (count === 0) throw new ServiceError('batch_limit_reached');
     return id;

@@ -62,7 +62,7 @@ export class BatchProgress {
     const { sql } = this.options;
     const candidates = await sql<OpenBatch[]>`
       SELECT DISTINCT ON (b.account_id, b.band) b.id, b.account_id AS "accountId", b.api_key_id AS "apiKeyId", b.payer_id AS "payerId", b.band,
-        b.checks, b.platforms, b.purpose, b.bypass_cache AS "bypassCache", b.noise
+        b.checks, b.platforms, b.purpose, b.scope, b.bypass_cache AS "bypassCache", b.noise
       FROM batches b JOIN accounts a ON a.id = b.account_id
       WHERE b.state = 'open' AND b.band = ANY (${[...bands]}) AND a.suspended_at IS NULL AND a.closed_at IS NULL
         AND (b.account_id, b.band) > (${this.#after.accountId}, ${this.#after.band}) AND ${isDue(sql)}
@@ -228,6 +228,7 @@ const isDone = (sql: Sql | TransactionSql) => sql`
   AND NOT EXISTS (
     SELECT FROM batch_items i JOIN lookups l ON l.id = i.lookup_id WHERE i.batch_id = b.id AND i.state = 'started' AND l.state <> 'finished')`;
 
-function requestOf({ band, checks, platforms, purpose, bypassCache, noise = null }: BatchOptions, request: WaitingRequest): LookupRequest {
-  return { kind: 'lookup', mode: 'batch', band, checks, platforms, purpose, bypassCache, noise, ...request };
+function requestOf(options: BatchOptions, request: WaitingRequest): LookupRequest {
+  const { band, checks, platforms, purpose, scope = null, bypassCache, noise = null } = options;
+  return { kind: 'lookup', mode: 'batch', band, checks, platforms, purpose, scope, bypassCache, noise, ...request };
 }

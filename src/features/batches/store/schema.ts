@@ -8,6 +8,7 @@ import { none } from '../../../kernel/db/personal-data.js';
 import type { QueryType } from '../../../kernel/identity/identity.js';
 import type { Subjects } from '../../../kernel/identity/subjects.js';
 import { accounts } from '../../accounts/store/schema.js';
+import type { PurposeScope } from '../../lookups/lookup.js';
 import type { BatchCounts, BatchItem, BatchState, ItemState, PauseReason } from '../batch.js';
 
 /** One row per batch. An open one is also the outbox: its waiting items are to be accepted and started. */
@@ -26,6 +27,7 @@ export const batches = pgTable(
     checks: jsonb('checks').$type<Checks>(),
     platforms: text('platforms').array(),
     purpose: text('purpose'),
+    scope: jsonb('scope').$type<PurposeScope>(),
     bypassCache: boolean('bypass_cache').notNull().default(false),
     noise: text('noise').$type<Noise>(),
     state: text('state').$type<BatchState>().notNull(),
@@ -84,7 +86,7 @@ const waiting = { why: 'to start the lookup', retention: WITH_BATCH, shownBy: 'g
 
 export const BATCHES_DATA = {
   batches: none(
-    'id accountId apiKeyId payerId isTest band checks platforms purpose bypassCache noise state pausedBecause faults faultedAt isWhole itemCount counts createdAt startedAt finishedAt',
+    'id accountId apiKeyId payerId isTest band checks platforms purpose scope bypassCache noise state pausedBecause faults faultedAt isWhole itemCount counts createdAt startedAt finishedAt',
   ),
   batchItems: {
     ref: {

@@ -6,6 +6,7 @@ import type { Caller, IdempotencyToken } from '../../accounts/accounts.js';
 import { PLAN } from '../../accounts/plans.js';
 import { checkedPurpose } from '../../accounts/purposes.js';
 import type { Billed, LookupRequest } from '../../lookups/lookup.js';
+import { leftByPurpose } from '../../lookups/use-cases/bound-by-purpose.js';
 import { billOf } from '../../lookups/prices.js';
 import { checksOf, parseIdentitiesRequest, type RequestBodyV2 } from '../../lookups/use-cases/parse-identities-request.js';
 import {
@@ -88,14 +89,12 @@ export async function createBatch(ctx: CreatingContext, input: BatchInput): Prom
 
 /** @throws ServiceError unknown_platform, purpose_required, unknown_purpose */
 function optionsOf(ctx: CreatingContext, { purposes, mode, modules, platforms, purpose, bypassCache, noise }: BatchInput): BatchOptions {
-  return {
-    band: mode,
+  const request = {
     checks: availableChecks(checksOf(modules ?? MODULES), ctx.available()),
     platforms: parsePlatforms(ctx.catalogue, platforms),
-    purpose: checkedPurpose(purposes, purpose),
-    bypassCache,
-    noise,
   };
+  const bound = { purposes, purpose: checkedPurpose(purposes, purpose) };
+  return { band: mode, ...request, ...leftByPurpose(ctx.catalogue, bound, request), purpose: bound.purpose, bypassCache, noise };
 }
 
 /** @param batchId null: items are not stored */
@@ -137,9 +136,9 @@ async function storeItems(ctx: CreatingContext, input: BatchInput, { band }: Bat
 
 function parseItem(ctx: CreatingContext, input: BatchInput, item: SentItem): LookupRequest | ServiceError {
   if ('fault' in item) return item.fault;
-  const { mode: band, modules, bypassCache, caller } = input;
+  const { mode: band, modules, platforms, purpose, purposes, bypassCache, caller } = input;
   return orRefusal(() => {
-    const request = parseIdentitiesRequest(ctx, { ...item, modules }, { mode: 'batch', band, bypassCache });
+    const request = parseIdentitiesRequest(ctx, { ...item, modules, platforms, purpose }, { mode: 'batch', band, bypassCache, purposes });
     if (caller.isTest) requireTestIdentities([request]);
     return request;
   });

@@ -263,11 +263,11 @@ async function store(
     const acceptance = acceptances[index];
     if (!acceptance || 'refused' in acceptance) return [];
     const { kind, band, mode, queryType, subjects, rawIdentities, checks, platforms, bypassCache, purpose } = request;
-    const { query, claimedName, claimedCompany, claimedCountry, deadlineMs, noise } = request;
+    const { query, claimedName, claimedCompany, claimedCountry, deadlineMs, noise, scope } = request;
     const columns = { kind, band, mode, query_type: queryType, subjects, raw_identities: rawIdentities, checks, platforms };
     const billed = { amount: bill.granted[index] ?? 0, module: countedModule(request) };
     const claimed = { claimed_name: claimedName, claimed_company: claimedCompany, claimed_country: claimedCountry };
-    const own = { purpose, ...claimed, deadline_ms: deadlineMs, noise };
+    const own = { purpose, ...claimed, deadline_ms: deadlineMs, noise, scope };
     return [{ ...columns, ...billed, ...own, id: acceptance.lookupId, query, bypass_cache: bypassCache }];
   });
   if (rows.length === 0) return;
@@ -276,13 +276,13 @@ async function store(
       SELECT * FROM jsonb_to_recordset(${jsonbText(rows)}::jsonb) AS r (
         id text, kind text, band text, mode text, query text, query_type text, subjects jsonb, raw_identities jsonb, checks jsonb,
         platforms text[], bypass_cache boolean, purpose text, claimed_name text, claimed_company text, claimed_country text,
-        deadline_ms int, noise text, amount bigint, module text)
+        deadline_ms int, noise text, scope jsonb, amount bigint, module text)
     ), audited AS (${insertAuditRows(tx, entries)}
     ), stored AS (
       INSERT INTO lookups (id, account_id, api_key_id, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache,
-        purpose, claimed_name, claimed_company, claimed_country, deadline_ms, noise, is_test)
+        purpose, claimed_name, claimed_company, claimed_country, deadline_ms, noise, scope, is_test)
       SELECT id, ${accountId}, ${apiKeyId}, kind, band, mode, query, query_type, subjects, raw_identities, checks, platforms, bypass_cache, purpose,
-             claimed_name, claimed_company, claimed_country, deadline_ms, noise, ${isTest}
+             claimed_name, claimed_company, claimed_country, deadline_ms, noise, scope, ${isTest}
       FROM granted
     )
     INSERT INTO usage_ledger (lookup_id, account_id, pool_id, amount, period_start, unit, api_key_id, module)

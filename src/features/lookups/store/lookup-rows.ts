@@ -62,7 +62,7 @@ export function ownWeightsOf(sql: Client) {
 export function requestColumns(sql: Client) {
   return sql`l.kind, l.band, l.mode, l.query, l.query_type AS "queryType", l.subjects, l.raw_identities AS "rawIdentities",
     l.checks, l.platforms, l.bypass_cache AS "bypassCache", l.purpose, l.claimed_name AS "claimedName",
-    l.claimed_company AS "claimedCompany", l.claimed_country AS "claimedCountry", l.deadline_ms AS "deadlineMs", l.noise`;
+    l.claimed_company AS "claimedCompany", l.claimed_country AS "claimedCountry", l.deadline_ms AS "deadlineMs", l.noise, l.scope`;
 }
 
 /** The lookup of a row, which may have further columns. */
@@ -86,8 +86,8 @@ export function toLookup(row: Lookup & { readonly withdrawn?: readonly Withdrawn
 export function toRequest(row: LookupRequest): LookupRequest {
   const { kind, band, mode, query, queryType, subjects, checks, platforms, bypassCache } = row;
   const { rawIdentities = null, purpose = null, claimedName = null, claimedCompany = null, claimedCountry = null } = row;
-  const { deadlineMs = null, noise = null } = row;
-  const own = { purpose, claimedName, claimedCompany, claimedCountry, deadlineMs, noise };
+  const { deadlineMs = null, noise = null, scope = null } = row;
+  const own = { purpose, claimedName, claimedCompany, claimedCountry, deadlineMs, noise, scope };
   return { kind, band, mode, query, queryType, subjects, rawIdentities, checks, platforms, bypassCache, ...own };
 }
 

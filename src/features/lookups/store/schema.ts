@@ -13,7 +13,7 @@ import { NOBODY, none, OF_LOOKUP, WITH_LOOKUP } from '../../../kernel/db/persona
 import type { QueryType } from '../../../kernel/identity/identity.js';
 import type { PersonRef, RefOf, SubjectRef } from '../../../kernel/identity/subjects.js';
 import { accounts } from '../../accounts/store/schema.js';
-import type { CheckOutcome, Lookup, LookupKind, LookupPlan, LookupState, ResultBasis, ResultSource } from '../lookup.js';
+import type { CheckOutcome, Lookup, LookupKind, LookupPlan, LookupState, PurposeScope, ResultBasis, ResultSource } from '../lookup.js';
 import type { ModuleEvidence } from '../module-facts.js';
 
 /** One row per lookup, batch item or single check. An `accepted` row is also the outbox: it waits to be started. */
@@ -45,6 +45,8 @@ export const lookups = pgTable(
     /** When an instant lookup is answered, in milliseconds; null: at the installation's ceiling. */
     deadlineMs: integer('deadline_ms'),
     noise: text('noise').$type<NonNullable<Lookup['noise']>>(),
+    /** What its purpose left of it when it was accepted; null: everything. */
+    scope: jsonb('scope').$type<PurposeScope>(),
     /** Names of its identities that were on the suppression list when it was planned; null: none. */
     suppressed: text('suppressed').array().$type<SubjectRef[]>(),
     state: text('state').$type<LookupState>().notNull().default('accepted'),
@@ -222,7 +224,7 @@ export const LOOKUPS_DATA = {
     socialMatches: { what: FOUND, ...answer },
     plan: { what: 'the platforms to be probed, and usernames taken from e-mail addresses', ...planned },
     ...none('id accountId apiKeyId kind band mode queryType checks platforms bypassCache isTest purpose state feedSeq isWatched'),
-    ...none('deadlineMs noise isCompressed riskModel platformsChecked omitted acceptedAt starts restartAt startedAt finishedAt'),
+    ...none('deadlineMs noise scope isCompressed riskModel platformsChecked omitted acceptedAt starts restartAt startedAt finishedAt'),
   },
   lookupResults: {
     platform: { what: WHERE, ...answer },

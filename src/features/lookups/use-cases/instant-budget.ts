@@ -27,6 +27,7 @@ const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
   'suppressed',
   'reserved_name',
   'not_passive',
+  'purpose_forbids',
   'disabled',
   'backing_off',
   'quarantined',
@@ -104,7 +105,7 @@ export class InstantBudget {
     const most = request.platforms === null ? mostInstant(this.ports, request) : Number.POSITIVE_INFINITY;
     const withinMs = (request.deadlineMs ?? this.ports.instantCeilingMs) * USUAL_SHARE;
     for (const { platform, subjects, hosts } of targets) {
-      if (!isAskedAt(request.noise, this.ports.catalogue.get(platform), subjects)) continue;
+      if (!isAskedAt(request, this.ports.catalogue.get(platform), subjects)) continue;
       // An open circuit costs nothing and is an answer of its own.
       if (hosts.some(({ host }) => this.#isOpen(host))) continue;
       if (given.size >= most) break;

@@ -3,6 +3,7 @@ import { ServiceError } from '../../../kernel/values/errors.js';
 import type { IdentityParser } from '../../../kernel/identity/identity.js';
 import type { LookupRequest } from '../lookup.js';
 import { checkedPurpose } from '../../accounts/purposes.js';
+import { boundByPurpose } from './bound-by-purpose.js';
 import {
   fieldOf,
   type Identities,
@@ -44,7 +45,7 @@ export interface RequestBodyV2 {
  * Parses a v2 request: up to five identities of each kind, one lookup.
  *
  * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter, purpose_required,
- *   unknown_purpose
+ *   unknown_purpose, purpose_forbids
  */
 export function parseIdentitiesRequest(
   ctx: ParsingContext,
@@ -56,12 +57,12 @@ export function parseIdentitiesRequest(
   const [first] = refsOf(subjects, SUBJECT_KINDS);
   if (!first) throw new ServiceError('missing_subject', 'Send at least one identity.');
   const checks = runnableChecks(ctx, { checks: checksOf(body.modules ?? MODULES), subjects }, 'modules');
-  const purpose = checkedPurpose(purposes, body.purpose);
   const { claimedName = null, claimedCompany = null, claimedCountry = null, deadlineMs = null, noise = null } = body;
   const [query = '', kind] = [rawIdentities[first], kindOf(first)];
   const queryType = kind === 'ip' ? null : kind;
-  const own = { purpose, claimedName, claimedCompany, claimedCountry, deadlineMs, noise };
-  return { kind: 'lookup', ...options, query, queryType, subjects, rawIdentities, checks, platforms, ...own };
+  const own = { claimedName, claimedCompany, claimedCountry, deadlineMs, noise };
+  const request = { kind: 'lookup', ...options, query, queryType, subjects, rawIdentities, checks, platforms, ...own } as const;
+  return boundByPurpose(ctx.catalogue, { purposes, purpose: checkedPurpose(purposes, body.purpose) }, request);
 }
 
 /**

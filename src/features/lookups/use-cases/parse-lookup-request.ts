@@ -6,6 +6,7 @@ import { invalidPhoneText, type IdentityParser } from '../../../kernel/identity/
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
 import type { LookupRequest, LookupKind } from '../lookup.js';
 import type { Purposes } from '../../accounts/purposes.js';
+import { boundByPurpose } from './bound-by-purpose.js';
 import { answeringSlug } from '../../../engine/catalogue/rules/platform.js';
 import type { PlatformCatalogue } from '../../../engine/catalogue/rules/ports.js';
 
@@ -26,7 +27,7 @@ export interface RequestBody {
 
 /** What a request says besides its parameters or its body. */
 export interface RequestOptions extends Pick<LookupRequest, 'bypassCache'> {
-  /** The account's list (v2); absent: empty, and none required. */
+  /** The account's list; absent: empty, and none required. */
   readonly purposes?: Purposes | undefined;
 }
 
@@ -45,12 +46,12 @@ export interface AvailabilityRefresh {
 /**
  * Parses a v1 request.
  *
- * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter
+ * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter, purpose_forbids
  */
 export function parseLookupRequest(
   ctx: ParsingContext,
   body: RequestBody,
-  { mode, band, bypassCache }: Pick<LookupRequest, 'mode' | 'band' | 'bypassCache'>,
+  { mode, band, bypassCache, purposes }: RequestOptions & Pick<LookupRequest, 'mode' | 'band'>,
 ): LookupRequest {
   const { subjects, queryType } = parseSubjects(ctx.identities, body);
   const platforms = parsePlatforms(ctx.catalogue, body.platforms);
@@ -59,7 +60,7 @@ export function parseLookupRequest(
   const checks = queryType === null ? { ip: true, ...body.checks } : (body.checks ?? {});
   if (query === undefined || (queryType === null && !checks.ip)) throw new ServiceError('missing_subject');
   const request = { kind: 'lookup', mode, band, bypassCache, query, queryType, subjects, checks, platforms } as const;
-  return { ...request, checks: runnableChecks(ctx, request, 'checks') };
+  return boundByPurpose(ctx.catalogue, ofV1(purposes), { ...request, checks: runnableChecks(ctx, request, 'checks') });
 }
 
 /**
@@ -156,18 +157,21 @@ export function parseEach<Part, Parsed>(
   return parsed;
 }
 
+/** v1 has no field for a purpose: the account says which one its lookups have. */
+const ofV1 = (purposes: Purposes | undefined) => ({ purposes, purpose: purposes?.v1Purpose ?? null });
+
 export type CheckKind = Exclude<LookupKind, 'lookup'>;
 
 /**
  * Parses a single-subject check: one fact module, no platform sweep. docs/contract.md, 7.
  *
- * @throws ServiceError invalid_email, invalid_phone, invalid_ip
+ * @throws ServiceError invalid_email, invalid_phone, invalid_ip, purpose_forbids
  */
 export function parseCheckRequest(
   ctx: ParsingContext,
-  { kind, query, bypassCache }: { kind: CheckKind; query: string; bypassCache: boolean },
+  { kind, query, bypassCache, purposes }: { kind: CheckKind; query: string } & RequestOptions,
 ): LookupRequest {
-  return {
+  return boundByPurpose(ctx.catalogue, ofV1(purposes), {
     kind,
     band: 'instant',
     mode: 'check',
@@ -177,5 +181,5 @@ export function parseCheckRequest(
     checks: availableChecks({ footprint: false, breaches: false, webMentions: false, [kind]: true }, ctx.available()),
     platforms: null,
     bypassCache,
-  };
+  });
 }

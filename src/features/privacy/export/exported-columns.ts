@@ -71,7 +71,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   account: exported(
     accounts,
     'id',
-    'id email name plan quotaOverride balanceMillicents retentionDays suspendedAt closedAt purposes purposeRequired testMonth testLookups testDeepLookups createdAt',
+    'id email name plan quotaOverride balanceMillicents retentionDays suspendedAt closedAt purposes purposeRequired purposeLimits v1Purpose testMonth testLookups testDeepLookups createdAt',
     { emailKey: '`email` in lower case', poolId: SHARED, deletedAt: 'a deleted account has no export' },
   ),
   usagePeriod: exported(usagePeriods, 'periodStart', 'periodStart used', { poolId: SHARED }),
@@ -143,7 +143,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   lookup: exported(
     lookups,
     'acceptedAt id',
-    `${LOOKUP} isTest purpose claimedName claimedCompany claimedCountry deadlineMs noise suppressed state platformsChecked matches socialMatches omitted hits riskScore riskLevel riskModel acceptedAt startedAt finishedAt`,
+    `${LOOKUP} isTest purpose claimedName claimedCompany claimedCountry deadlineMs noise scope suppressed state platformsChecked matches socialMatches omitted hits riskScore riskLevel riskModel acceptedAt startedAt finishedAt`,
     {
       ...{ plan: INTERNAL, feedSeq: INTERNAL, isWatched: INTERNAL, isCompressed: INTERNAL, starts: INTERNAL, restartAt: INTERNAL },
       riskTrace: 'the reasons in its answer',
@@ -152,7 +152,7 @@ export const EXPORTED: Readonly<Record<ExportType | 'attempt', ExportedTable>> =
   batch: exported(
     batches,
     'createdAt id',
-    'id apiKeyId payerId isTest band checks platforms purpose bypassCache noise state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
+    'id apiKeyId payerId isTest band checks platforms purpose scope bypassCache noise state pausedBecause isWhole itemCount counts createdAt startedAt finishedAt',
     { faults: INTERNAL, faultedAt: INTERNAL },
   ),
   batchItem: exported(

@@ -68,7 +68,8 @@ export class AccountEraser extends IdentityEraser {
       await lockCounts(tx, step.erasureId);
       // Bills refer to the account's row: it stays, without anything that names somebody.
       await tx`
-        UPDATE accounts SET email = '', email_key = NULL, name = NULL, purposes = NULL, purpose_required = false, deleted_at = coalesce(deleted_at, now())
+        UPDATE accounts SET email = '', email_key = NULL, name = NULL, purposes = NULL, purpose_required = false, purpose_limits = NULL, v1_purpose = NULL,
+          deleted_at = coalesce(deleted_at, now())
         WHERE id = ${accountId}`;
       await tx`DELETE FROM event_feeds WHERE account_id = ${accountId}`;
       await tx`DELETE FROM risk_models WHERE account_id = ${accountId}`;

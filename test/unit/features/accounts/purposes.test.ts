@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkedPurpose, namesNobody } from '../../../../src/features/accounts/purposes.js';
+import { PLATFORM_KINDS } from '../../../../src/engine/catalogue/rules/kinds.js';
+import { MODULES } from '../../../../src/facts/checks.js';
+import {
+  BUILT_IN_LIMITS,
+  checkedPurpose,
+  limitsOf,
+  namesNobody,
+  type PurposeLimits,
+  type Purposes,
+} from '../../../../src/features/accounts/purposes.js';
 import { replacePurposes } from '../../../../src/features/accounts/use-cases/purposes.js';
 import { ServiceError, type ErrorCode } from '../../../../src/kernel/values/errors.js';
 
@@ -25,7 +34,12 @@ describe('the purpose of a lookup', () => {
 describe('the purposes of an account', () => {
   async function replace(purposes: readonly string[], required = false) {
     const stored: unknown[] = [];
-    const store = { replace: async (...told: unknown[]) => void stored.push(told) };
+    const store = {
+      async replace(accountId: string, list: Purposes) {
+        stored.push([accountId, list]);
+        return list;
+      },
+    };
     return { answer: await replacePurposes({ purposes: store }, 'acc_1', { purposes, required }), stored };
   }
   const many = (count: number) => Array.from({ length: count }, (_, index) => `purpose ${index}`);
@@ -48,6 +62,34 @@ describe('the purposes of an account', () => {
     [[], true],
   ])('%j are refused (required: %s)', async (purposes, required) => {
     await expect(replace(purposes, required)).rejects.toThrow(refusal('invalid_parameter'));
+  });
+
+  const all: PurposeLimits = { kinds: PLATFORM_KINDS, modules: MODULES };
+  const limit = (limits: Record<string, PurposeLimits>) => {
+    const purposes = { replace: async (_: string, each: Purposes) => each };
+    return replacePurposes({ purposes }, 'acc_1', { purposes: ['mine', 'credit'], required: false, limits });
+  };
+
+  it('may be limited, and what is not limited allows everything', async () => {
+    const mine: PurposeLimits = { kinds: ['finance'], modules: ['footprint'] };
+    const inForce = await limit({ mine });
+    expect(limitsOf(inForce, 'mine')).toEqual(mine);
+    expect(limitsOf({ ...inForce, limits: {} }, 'mine')).toBeNull();
+    expect(limitsOf(inForce, null)).toBeNull();
+    for (const name of ['constructor', '__proto__']) expect(limitsOf(inForce, name)).toBeNull();
+  });
+
+  it('of the names that bind allow the same in every account, whatever it says', async () => {
+    expect(limitsOf({ ...list, limits: { credit: all } }, 'credit')).toBe(BUILT_IN_LIMITS['credit']);
+    await expect(limit({ credit: all })).rejects.toThrow(refusal('invalid_parameter'));
+    const { credit } = BUILT_IN_LIMITS;
+    if (credit) await expect(limit({ credit })).resolves.toBeDefined();
+  });
+
+  it('cannot be limited where they are not on the list, nor have pages of any kind with some kinds alone', async () => {
+    await expect(limit({ other: all })).rejects.toThrow(refusal('invalid_parameter'));
+    await expect(limit({ mine: { ...all, kinds: ['finance'] } })).rejects.toThrow(refusal('invalid_parameter'));
+    await expect(limit({ mine: all })).resolves.toBeDefined();
   });
 
   it.each([

@@ -24,6 +24,7 @@ export const IDENTITY_ERRORS: readonly ErrorCode[] = [
   'invalid_phone',
   'invalid_ip',
   'unknown_test_identity',
+  'purpose_forbids',
   'invalid_parameter',
 ];
 

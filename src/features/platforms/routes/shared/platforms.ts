@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kindsOf, PLATFORM_KINDS } from '../../../../engine/catalogue/rules/kinds.js';
 import { omissionRate } from '../../../../engine/catalogue/rules/platform-status.js';
 import { isStrong, STRENGTHS } from '../../../../engine/catalogue/rules/platform.js';
 import { DENIALS } from '../../../../engine/catalogue/rules/rule-counts.js';
@@ -30,6 +31,11 @@ const platformFields = z.object({
   homepage: z.string(),
   sameAccountAs: z.string().nullable().describe('The platform that is probed instead, because both slugs mean the same account.'),
   tags: z.array(z.string()),
+  kinds: z
+    .array(z.enum(PLATFORM_KINDS))
+    .describe(
+      'What purposes of lookups allow or forbid, from the tags. `unclassified`: nobody here reviewed its tags, or they say too little.',
+    ),
   strength: strength.describe('`strong` if it is strong for at least one of its query types.'),
   instant: z.array(queryType),
   health: z
@@ -87,6 +93,7 @@ export function showPlatform({ platform, instant, health }: PlatformOverview): z
     homepage: platform.homepage,
     sameAccountAs: platform.sameAccountAs ?? null,
     tags: [...platform.tags],
+    kinds: [...kindsOf(platform)],
     strength: isStrong(platform) ? 'strong' : 'standard',
     instant: [...instant],
     health: health.map(({ subject, status, reason, lastControlAt, stats, ...rule }) => ({

@@ -37,7 +37,15 @@ export function checkRoute(operation: CheckOperation) {
     links: { ReadLookup: lookupLink('/lookupId') },
     body,
     response,
-    errors: ['quota_exceeded', 'insufficient_credits', error, 'unknown_test_identity', 'invalid_parameter', 'idempotency_conflict'],
+    errors: [
+      'quota_exceeded',
+      'insufficient_credits',
+      error,
+      'unknown_test_identity',
+      'purpose_forbids',
+      'invalid_parameter',
+      'idempotency_conflict',
+    ],
     async handle(ctx: LookupRoutesContext, input) {
       const query = (input.body as Record<CheckKind, string>)[kind];
       const request = parseCheckRequest(ctx, { kind, query, ...requestOptionsOf(input) });

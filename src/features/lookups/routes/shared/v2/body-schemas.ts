@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { RESULT_METHODS } from '../../../../../engine/catalogue/rules/probe-rule.js';
 import { INCONCLUSIVE_REASONS } from '../../../../../engine/evaluation/verdict.js';
+import { MODULES } from '../../../../../facts/checks.js';
 import { LOOKUP_KINDS } from '../../../lookup.js';
 import { MAX_SEEN_READ } from '../../../seen.js';
 import { lookupId } from '../lookup-routes.js';
@@ -164,6 +165,9 @@ export const lookupV2 = z
     derived: z.array(derivedResult),
     linkedAccounts: z.array(linkedAccount),
     omissions: omissionCounts,
+    omittedModules: z
+      .array(z.object({ module: z.enum(MODULES), code: z.literal('purpose_forbids') }).meta({ id: 'OmittedModule' }))
+      .describe('Modules that would have run and that the purpose of the lookup forbids. They are not billed.'),
     egress: z
       .enum(['ok', 'unreachable'])
       .nullable()

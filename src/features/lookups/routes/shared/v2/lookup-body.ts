@@ -7,6 +7,7 @@ import { type InconclusiveReason, traitsOf } from '../../../../../engine/evaluat
 import { type EgressPool, simulatedBy, SIMULATOR_EGRESS } from '../../../../../engine/flow/egress-pool.js';
 import { MIN_REACHABLE_SHARE } from '../../../../../engine/flow/reachability.js';
 import { traceOf } from '../../../../../facts/risk/calibration.js';
+import { subjectsOf } from '../../../../../facts/checks.js';
 import type { LookupSnapshot } from '../../../lookup-snapshot.js';
 import { summarise } from '../../../lookup-summary.js';
 import { type RecordedOutcome, resultSourceOf } from '../../../lookup.js';
@@ -68,12 +69,19 @@ export function presentV2(
     derived: derivedOf(known, catalogue),
     linkedAccounts: presentLinkedAccounts(known, catalogue),
     omissions: countOmissions(known, checks),
+    omittedModules: omittedModulesOf(lookup),
     egress: egressOf(known.outcomes),
     modules: findingsOf(known),
     consistency: compareFacts(evidence),
     risk: scoreRisk(evidence),
   };
 }
+
+/** Of a batch they are the same for all items, whichever identities those name. */
+const omittedModulesOf = ({ scope, subjects }: Pick<LookupSnapshot['lookup'], 'scope' | 'subjects'>): LookupBodyV2['omittedModules'] =>
+  (scope?.withheld ?? [])
+    .filter((module) => subjectsOf(module, subjects).length > 0)
+    .map((module) => ({ module, code: 'purpose_forbids' }));
 
 /** Hits that a lookup's row keeps for lists. */
 export const MAX_LISTED_HITS = 100;
