@@ -3,7 +3,7 @@ import { unknownIpDetails } from '../../../src/facts/ip/claim.js';
 import { acceptOne, makeCaller } from '../../stores/support/record.js';
 import { sharedDashboard } from '../../support/dashboard.js';
 import { axeViolations } from '../../support/dashboard/axe.js';
-import { press, type } from '../../support/dashboard/keyboard.js';
+import { press, tabTo, type } from '../../support/dashboard/keyboard.js';
 import { layoutFaults } from '../../support/dashboard/layout.js';
 import { settled } from '../../support/dashboard/settled.js';
 import { requestOf } from '../../support/fixtures.js';
@@ -41,7 +41,8 @@ describe('the consistency of a lookup in the dashboard', () => {
     const { accountId, path } = await lookup();
     const page = await dashboard().openPage({ signedInAs: accountId, path, keyboardOnly: true });
     await page.getByText('Company given: Sample & Daughters Ltd · Country given: DE').waitFor();
-    await press(page, page.getByRole('tab', { name: /Risk/ }));
+    await tabTo(page, page.getByRole('tab').first());
+    await page.keyboard.press('End');
     await page.getByRole('heading', { name: 'Consistency' }).waitFor();
     const rows = await page
       .getByRole('listitem')

@@ -7,6 +7,7 @@ import { outcome } from '../../stores/support/record.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { openStream } from '../../support/http/event-client.js';
 
+const UNHURRIED = { timeout: 50_000, interval: 50 };
 const USERNAME = 'casey-example';
 const CLAIMED = 'Casey Example';
 const NAMES = { 'site-0001': 'Example, Casey', 'site-0002': 'zephyr', 'site-0003': 'Somebody Else' } as const;
@@ -83,7 +84,7 @@ describe('the name that a person gave', () => {
           SELECT id FROM lookups WHERE account_id = ${accountId} AND claimed_name = ${CLAIMED}
             AND claimed_company = 'Sample Ltd' AND claimed_country = 'DE' AND platforms = '{site-0001,site-0003}'`;
         return row?.id ?? expect.fail('it is not stored yet');
-      });
+      }, UNHURRIED);
       await finish(lookupId, NAMES);
       await looking;
     } finally {

@@ -28,7 +28,7 @@ describe('what a person said of themselves', () => {
   }
 
   it('is stored with the lookup, compared with what is found, shown in every answer of v2, and gone with the lookup', async () => {
-    const { key, accountId } = await service().account();
+    const { key, accountId } = await service().account('growth', { scopes: ['lookups', 'lookups:delete'] });
     const accepted = await service().call('POST', '/v2/lookup', { key, body: { ...request, ...CLAIMS, claimedCountry: 'de' } });
     expect(accepted.body).toMatchObject({ ...CLAIMS, consistency: expect.any(Array) as unknown });
     const { lookupId, consistency } = accepted.body as LookupBodyV2;
