@@ -96,6 +96,7 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
       'webhooks',
       'operator',
       'disputes',
+      'calibration',
       'audit',
       'keys',
       'usage',

@@ -49,7 +49,7 @@ function OutcomeFile() {
     stale: [accountKey(account, 'calibration'), accountKey(account, 'outcome')],
   });
   const faults =
-    data?.results.flatMap(({ line, error: fault }) => (fault ? [{ line, reason: fault.message.replace(/\.$/, '') }] : [])) ?? [];
+    data?.results.flatMap(({ line, error: fault }) => (fault ? [{ line, reason: fault.message.replace(/^\w+: |\.$/g, '') }] : [])) ?? [];
   return (
     <div className="stack">
       <div className="row">
@@ -109,7 +109,7 @@ function ModelButton({ label, version }: { readonly label: string; readonly vers
 }
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '−'));
-const share = (stood: number, of: number): string => `${formatNumber(stood)} of ${formatNumber(of)} (${Math.round((100 * stood) / of)} %)`;
+const share = (stood: number, of: number): string => `${formatNumber(stood)} of ${formatNumber(of)} (${Math.round((100 * stood) / of)}%)`;
 const times = (ratio: number): string => String(Number(ratio.toPrecision(2)));
 
 /** Every reason of which the outcomes say something. */

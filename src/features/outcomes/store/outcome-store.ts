@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Sql } from '../../../kernel/db/client.js';
 import { CALIBRATION_DAYS, type RiskTrace, type Tallies, type Tally } from '../../../facts/risk/calibration.js';
-import type { OwnWeights } from '../../../facts/risk/model.js';
+import type { OwnWeights, Weights } from '../../../facts/risk/model.js';
 import type { Risk } from '../../../facts/risk/score-risk.js';
 import type { Caller, LookupOwner } from '../../accounts/accounts.js';
 import { ownedBy } from '../../lookups/store/lookup-rows.js';
@@ -75,6 +76,12 @@ export class OutcomeStore {
       SELECT risk_trace AS trace, risk_level AS level FROM lookups l
       WHERE ${ownedBy(sql, owner)} AND state = 'finished' AND NOT is_test AND risk_trace IS NOT NULL AND risk_score IS NOT NULL
       ORDER BY accepted_at DESC, id DESC LIMIT ${MAX_RESCORED}`;
+  }
+
+  /** Weights under their name, a digest: the same ones are called the same. */
+  async named(weights: Weights): Promise<OwnWeights> {
+    const digest = createHash('sha256').update(JSON.stringify(weights)).digest('hex');
+    return { version: digest.slice(0, 8), weights };
   }
 
   /** The weights in force for an account; null: the shipped ones. @param version those of an earlier time that have this name */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { deservedWeights, likelihoodOf, signalsOf, type Tallies } from '../../../facts/risk/calibration.js';
+import { deservedWeights, likelihoodOf, signalsOf } from '../../../facts/risk/calibration.js';
 import { modelOf, type OwnWeights, type RiskModel, versionOf } from '../../../facts/risk/model.js';
 import { levelOf, reasonsOf, type Risk, scoreOf } from '../../../facts/risk/score-risk.js';
 import { INSUFFICIENT, MODEL_VERSION, SIGNAL_CODES } from '../../../facts/risk/signals.js';
@@ -8,7 +7,7 @@ import type { Caller, LookupOwner } from '../../accounts/accounts.js';
 import type { OutcomeStore, ScoredLookup } from '../store/outcome-store.js';
 
 export interface CalibrationContext {
-  readonly outcomes: Pick<OutcomeStore, 'tallies' | 'latestScored' | 'weights' | 'use'>;
+  readonly outcomes: Pick<OutcomeStore, 'tallies' | 'latestScored' | 'named' | 'weights' | 'use'>;
 }
 
 /**
@@ -20,19 +19,12 @@ export interface CalibrationContext {
 export async function calibrate({ outcomes }: CalibrationContext, owner: LookupOwner) {
   const [{ all, tallies }, inUse] = await Promise.all([outcomes.tallies(owner), outcomes.weights(owner.accountId)]);
   const inForce = modelOf(inUse);
-  const own = suggestedWeights(tallies);
+  const weights = deservedWeights(tallies);
+  const own = Object.keys(weights).length === 0 ? null : await outcomes.named(weights);
   const model = modelOf(own);
   const isNew = own !== null && own.version !== inUse?.version;
   const suggestion = isNew ? { own, model, effect: effectOf(await outcomes.latestScored(owner), inForce, model) } : null;
   return { inForce, ...all, reasons: SIGNAL_CODES.map((code) => ({ code, likelihood: likelihoodOf(code, tallies) })), suggestion };
-}
-
-/** Null: the outcomes speak for no other weights than the shipped ones. */
-function suggestedWeights(tallies: Tallies): OwnWeights | null {
-  const weights = deservedWeights(tallies);
-  if (Object.keys(weights).length === 0) return null;
-  const digest = createHash('sha256').update(JSON.stringify(weights)).digest('hex');
-  return { version: digest.slice(0, 8), weights };
 }
 
 /** What another model would have changed: scores, and levels of lookups of which enough was known for one. */
