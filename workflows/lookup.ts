@@ -10,7 +10,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { FactModule } from '../src/facts/fact-modules.js';
+import type { StepName } from '../src/features/lookups/sealed-plan.js';
 import { LOOKUP_MISSING } from '../src/features/lookups/lookup-ports.js';
 import type { LookupSteps } from '../src/features/lookups/lookup.js';
 import { briefEnrichment, derived, enrichment, finishLookup, planLookup, probing } from './activity-proxies.js';
@@ -66,7 +66,7 @@ async function sweep(input: LookupInput, shards: number): Promise<boolean> {
 async function runModules(input: LookupInput, { modules, brief }: LookupSteps): Promise<boolean> {
   const ended = await Promise.all(
     modules.map((module) => {
-      const args: [{ lookupId: string; module: FactModule }] = [{ lookupId: input.lookupId, module }];
+      const args: [{ lookupId: string; module: StepName }] = [{ lookupId: input.lookupId, module }];
       const ordinary = () => enrichment.runModule.executeWithOptions({ taskQueue: input.sweepQueue, summary: module }, args);
       const carriedOn = (error: unknown) => {
         if (isCancellation(error) || isLookupMissing(error)) throw error;

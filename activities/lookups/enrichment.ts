@@ -3,6 +3,7 @@ import { subjectsOf } from '../../src/facts/checks.js';
 import type { FactModule, EnrichmentSources } from '../../src/facts/fact-modules.js';
 import type { Finding, Budget, SourceNote, SourceFailure } from '../../src/kernel/values/source.js';
 import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
+import { moduleOfStep, type StepName } from '../../src/features/lookups/sealed-plan.js';
 import { recordInferredEarly, type InferredResultPorts } from './lookup.js';
 import { missingLookup } from '../runtime/failures.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
@@ -31,7 +32,8 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
      * Runs one module for each identity of a lookup that it is about, in parallel, and stores each result once. A repeated run
      * queries only for identities without a stored fact. What no source knows is stored too: as null.
      */
-    async runModule({ lookupId, module }: { lookupId: string; module: FactModule }): Promise<{ checks: number }> {
+    async runModule({ lookupId, module: name }: { lookupId: string; module: StepName }): Promise<{ checks: number }> {
+      const module = moduleOfStep(name);
       const [lookup, ended] = await Promise.all([reader.find(lookupId), writer.recordedSubjects(lookupId, module)]);
       if (!lookup) return missingLookup();
       if (lookup.state === 'finished') return { checks: 0 };

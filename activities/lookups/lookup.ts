@@ -37,6 +37,7 @@ import {
 import { suppressedTestRefs } from '../../src/features/test-keys/test-identities.js';
 import { missingLookup } from '../runtime/failures.js';
 import { knownFacts, type KnownFactsPorts } from './known-facts.js';
+import { sealPlan } from '../../src/features/lookups/sealed-plan.js';
 import { inferResults } from '../../src/features/lookups/inferred-results.js';
 import { refsOf, type SubjectRef } from '../../src/kernel/identity/subjects.js';
 import { inconclusiveOutcome } from '../../src/features/lookups/lookup-summary.js';
@@ -134,6 +135,13 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     return revision === 0 ? plan : { ...plan, catalogue: revision };
   }
 
+  /** The plan as it is stored. */
+  async function newPlan(lookup: Lookup, facts: readonly CheckOutcome[]): Promise<LookupPlan> {
+    const plan = await planOf(lookup, facts);
+    if (lookup.noise !== 'passive') return plan;
+    return sealPlan(plan, (slug, subject) => isAskedAt(lookup.noise, catalogue.get(slug), [subject]));
+  }
+
   async function derivedOf(lookup: Lookup): Promise<readonly DerivedTarget[]> {
     const suppressed = new Set(lookup.suppressed);
     const targets = derivedTargets(catalogue.platforms, { ...lookup, subjects: withoutRefs(lookup.subjects, suppressed) });
@@ -166,7 +174,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       const lookup: Lookup = { ...found, suppressed: [...suppressed] };
       const facts = await knownFacts(ports, lookup);
       if (onlyKnown && facts.length === 0) return NOTHING_LEFT;
-      const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup, facts), lookup.suppressed ?? []));
+      const plan = lookup.plan ?? (await writer.savePlan(lookupId, await newPlan(lookup, facts), lookup.suppressed ?? []));
       if (plan.targets.length > 0) {
         const busy = lookup.plan ? [] : busyOutcomes(lookup, plan, new Set(unaffordable));
         const known = reusableOutcomes(plan, [...busy, ...facts, ...suppressedOutcomes(plan, suppressed, now())]);

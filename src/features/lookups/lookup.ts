@@ -9,6 +9,7 @@ import type { Mode } from '../../engine/flow/request-class.js';
 import type { Checks, Module, Subjects } from '../../facts/checks.js';
 import { FACT_MODULES, type FactModule } from '../../facts/fact-modules.js';
 import type { OwnWeights } from '../../facts/risk/model.js';
+import { type StepName, stepNames } from './sealed-plan.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
 import type { PersonRef, RefOf, SubjectRef } from '../../kernel/identity/subjects.js';
 
@@ -82,6 +83,8 @@ export interface LookupPlan {
   readonly catalogue?: number;
   /** The lookup goes through the simulator; absent: it does not. */
   readonly simulated?: true;
+  /** Of a passive lookup, whose plan is stored sealed (`sealed-plan.ts`). */
+  readonly noise?: Noise;
 }
 
 /** What something was billed, or would be. */
@@ -198,7 +201,7 @@ export function resultSourceOf(method: ResultMethod): ResultSource {
 export interface LookupSteps {
   /** Shards of the sweep. */
   readonly shards: number;
-  readonly modules: readonly FactModule[];
+  readonly modules: readonly StepName[];
   /** Whether usernames derived from e-mail addresses are tried. */
   readonly derived: boolean;
   /** Whether there are only modules, all of them short: they then run in the workflow's own worker, which saves a hop. */
@@ -214,7 +217,12 @@ export function stepsOf(plan: LookupPlan): LookupSteps {
   const shards = shardCount(plan.targets.length);
   const derived = (plan.derived ?? []).length > 0;
   // Temporal sends no other command of a workflow while one of its local activities runs: none may run beside a sweep.
-  return { shards, modules, derived, brief: shards === 0 && !derived && modules.every((module) => SHORT.has(module)) };
+  return {
+    shards,
+    modules: stepNames(modules, plan),
+    derived,
+    brief: shards === 0 && !derived && modules.every((module) => SHORT.has(module)),
+  };
 }
 
 /**

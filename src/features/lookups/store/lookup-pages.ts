@@ -11,6 +11,7 @@ import {
   type OmissionCursor,
   type OmittedCheck,
 } from '../pages.js';
+import { openTarget } from '../sealed-plan.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import type { ProbeTarget } from '../../../engine/catalogue/rules/bands.js';
@@ -116,7 +117,7 @@ export class OmissionPages {
             AND NOT ${isWithdrawn(sql, 'o')})
         UNION ALL
         SELECT ${GIVEN_UP_SEQ}::int, t.target ->> 'platform', s.subject, 'interrupted', NULL
-        FROM jsonb_array_elements(l.plan -> 'targets') AS t(target), jsonb_array_elements_text(t.target -> 'subjects') AS s(subject)
+        FROM jsonb_array_elements(l.plan -> 'targets') AS t(target), jsonb_array_elements_text((t.target -> 'subjects') || coalesce(t.target -> 'unasked', '[]')) AS s(subject)
         WHERE l.state = 'finished' AND NOT l.is_compressed AND NOT EXISTS (
           SELECT 1 FROM lookup_results o WHERE o.lookup_id = l.id AND o.platform = t.target ->> 'platform' AND o.subject = s.subject)
       ) each
@@ -127,7 +128,7 @@ export class OmissionPages {
     const [first] = rows;
     if (first?.compressed) {
       const outcomes = (await this.options.compressed.read(lookupId)) ?? [];
-      return pageOf(omissionsOf(standing(outcomes, first.withdrawn), first.compressed), page);
+      return pageOf(omissionsOf(standing(outcomes, first.withdrawn), first.compressed.map(openTarget)), page);
     }
     return rows.flatMap(({ compressed: _, withdrawn: __, ...row }) => (row.platform === null ? [] : [row]));
   }

@@ -4,6 +4,7 @@ import type { ProbeTarget } from '../../../engine/catalogue/rules/bands.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import type { AcceptedLookup, HistoryEntry, OpenShard, SnapshotQuery, StalledLookupCursor, UnfinishedState } from '../lookup-ports.js';
 import type { LookupChange } from '../lookup-snapshot.js';
+import { openTarget } from '../sealed-plan.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { standing, withdrawnOf, type WithdrawnSpan } from './withdrawn-denials.js';
@@ -113,7 +114,7 @@ export class LookupReader {
         jsonb_path_query(l.plan, '$.targets[$from to $last]', jsonb_build_object('from', ${from}::int, 'last', ${to - 1}::int)) AS t(target)
       WHERE l.id = ${lookupId} AND l.state <> 'finished' AND ${from}::int < ${to}::int AND NOT EXISTS (
         SELECT 1 FROM lookup_results r WHERE r.lookup_id = l.id AND r.source = 'sweep' AND r.platform = t.target ->> 'platform')`;
-    return { lookup: toLookup(row), targets: open.map(({ target }) => target) };
+    return { lookup: toLookup(row), targets: open.map(({ target }) => openTarget(target)) };
   }
 
   /** Most recent first; total order by (acceptedAt, id). An IP alone, checked or looked up, has no query type, and is left out. */

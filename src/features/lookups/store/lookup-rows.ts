@@ -10,6 +10,7 @@ import type { WithdrawnSpan } from './withdrawn-denials.js';
 import type { DerivedOutcome } from '../derived.js';
 import type { CheckOutcome, Lookup, LookupRequest, RecordedOutcome } from '../lookup.js';
 import type { ModuleFact } from '../module-facts.js';
+import { openPlan } from '../sealed-plan.js';
 import { erasedTexts } from './subject-digests.js';
 
 type Client = Sql | TransactionSql;
@@ -68,7 +69,7 @@ export function requestColumns(sql: Client) {
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: Lookup & { readonly withdrawn?: readonly WithdrawnSpan[] | null }): Lookup {
   const { id, accountId, apiKeyId, isTest, state, plan, suppressed = null, acceptedAt, finishedAt, billed, withdrawn, ownWeights } = row;
-  const progress = { state, plan, suppressed, acceptedAt, finishedAt };
+  const progress = { state, plan: plan && openPlan(plan), suppressed, acceptedAt, finishedAt };
   return {
     ...toRequest(row),
     id,

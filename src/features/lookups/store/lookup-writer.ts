@@ -1,5 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import { type CheckOutcome, type Lookup, type LookupPlan, type LookupState, resultSourceOf } from '../lookup.js';
+import { openPlan } from '../sealed-plan.js';
 import { type Module, subjectsOf } from '../../../facts/checks.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { LookupMissing, type LookupCounts, type CompletedLookup } from '../lookup-ports.js';
@@ -54,7 +55,7 @@ export class LookupWriter {
       WHERE id = ${lookupId} RETURNING plan, subjects`;
     if (!row) return missing();
     this.#digests.cache(lookupId, row.subjects);
-    return row.plan;
+    return openPlan(row.plan);
   }
 
   /**

@@ -1,0 +1,64 @@
+/**
+ * What a passive lookup may not ask, as its plan is stored: where workers of releases that know no passive lookups do not look for it. Two
+ * releases run side by side, and either may go on with the other's work. A plan that such a worker makes itself is refused by the table.
+ */
+import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';
+import type { FactModule } from '../../facts/fact-modules.js';
+import type { PersonRef } from '../../kernel/identity/subjects.js';
+import type { DerivedTarget, LookupPlan } from './lookup.js';
+
+/** A module by its name in the steps of a lookup: those releases find no such module. */
+export type StepName = FactModule | `${FactModule}:passive`;
+
+/** @returns the module of a step */
+export const moduleOfStep = (name: StepName): FactModule => name.replace(/:passive$/, '') as FactModule;
+
+/** @returns the steps of a plan's modules */
+export const stepNames = (modules: readonly FactModule[], { noise }: Pick<LookupPlan, 'noise'>): readonly StepName[] =>
+  noise === 'passive' ? modules.map((module): StepName => `${module}:passive`) : modules;
+
+/**
+ * The plan of a passive lookup as it is stored.
+ *
+ * @param mayAsk whether the platform may be asked about such an identity
+ */
+export function sealPlan(plan: LookupPlan, mayAsk: (platform: string, subject: PersonRef) => boolean): LookupPlan {
+  const { targets, derived = [], modules } = plan;
+  const sealed = {
+    targets: targets.map(({ platform, subjects }) => ({
+      platform,
+      subjects: subjects.filter((subject) => mayAsk(platform, subject)),
+      unasked: subjects.filter((subject) => !mayAsk(platform, subject)),
+    })),
+    derived: derived.map((each) => ({
+      ...each,
+      platforms: each.platforms.filter((platform) => mayAsk(platform, 'username')),
+      unasked: each.platforms.filter((platform) => !mayAsk(platform, 'username')),
+    })),
+    modules: modules.map((module) => (module === 'footprint' ? module : `${module}:passive`)) as LookupPlan['modules'],
+  };
+  return { ...plan, ...sealed, noise: 'passive' };
+}
+
+/** A target as it was before its plan was sealed. */
+export const openTarget = ({
+  platform,
+  subjects,
+  unasked = [],
+}: ProbeTarget & { readonly unasked?: readonly PersonRef[] }): ProbeTarget => ({
+  platform,
+  subjects: [...subjects, ...unasked],
+});
+
+const openDerived = ({ platforms, unasked = [], ...about }: DerivedTarget & { readonly unasked?: readonly string[] }): DerivedTarget => ({
+  ...about,
+  platforms: [...platforms, ...unasked],
+});
+
+/** A stored plan, as every reader takes it. */
+export function openPlan(plan: LookupPlan): LookupPlan {
+  if (plan.noise !== 'passive') return plan;
+  const { targets, derived = [] } = plan;
+  const modules = plan.modules.map((name) => (name === 'footprint' ? name : moduleOfStep(name as StepName)));
+  return { ...plan, targets: targets.map(openTarget), derived: derived.map(openDerived), modules };
+}
