@@ -44,8 +44,11 @@ export const LONG_LANE: Readonly<Record<string, LongGroup>> = {
     paths: ['tools/embedded/', 'tools/launch/', 'tools/importers/', 'README.md', 'CONTRIBUTING.md', 'package-lock.json'],
   },
   versions: {
-    tests: integration('side-by-side', 'worker-versions', 'upgrade', 'older-database'),
-    paths: ['drizzle/', 'workflows/', 'activities/', 'src/kernel/temporal/', 'src/temporal/', 'test/releases/'],
+    tests: integration('side-by-side', 'worker-versions', 'passive-versions', 'upgrade', 'older-database'),
+    paths: [
+      ...['drizzle/', 'workflows/', 'activities/', 'src/kernel/temporal/', 'src/temporal/', 'test/releases/'],
+      'src/features/lookups/sealed-plan.ts',
+    ],
   },
   fleets: {
     tests: [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../../engine/evaluation/verdict.js';
@@ -102,6 +102,8 @@ export const lookups = pgTable(
       .using('gin', sql`jsonb_set('{}'::jsonb, ARRAY[${table.accountId}], ${table.subjects}) jsonb_path_ops`)
       .with({ fastupdate: false }),
     index('lookups_running').on(table.acceptedAt, table.id).where(sql`${table.state} = 'running'`),
+    // Workers that know no passive lookups cannot plan them (src/features/lookups/sealed-plan.ts).
+    check('lookups_passive_plan', sql`${table.noise} IS NULL OR ${table.plan} IS NULL OR ${table.plan} -> 'noise' IS NOT NULL`),
   ],
 );
 
