@@ -36,7 +36,6 @@ export const lookups = pgTable(
     bypassCache: boolean('bypass_cache').notNull().default(false),
     /** Made with a test key: answered from the table of test identities, unbilled, and never a fact or a statistic. */
     isTest: boolean('is_test').notNull().default(false),
-    /** One of the account's own list of purposes. */
     purpose: text('purpose'),
     /** What the person said of themselves, for comparisons. */
     claimedName: text('claimed_name'),
@@ -102,7 +101,6 @@ export const lookups = pgTable(
       .using('gin', sql`jsonb_set('{}'::jsonb, ARRAY[${table.accountId}], ${table.subjects}) jsonb_path_ops`)
       .with({ fastupdate: false }),
     index('lookups_running').on(table.acceptedAt, table.id).where(sql`${table.state} = 'running'`),
-    // Workers that know no passive lookups cannot plan them (src/features/lookups/sealed-plan.ts).
     check('lookups_passive_plan', sql`${table.noise} IS NULL OR ${table.plan} IS NULL OR ${table.plan} -> 'noise' IS NOT NULL`),
   ],
 );
@@ -140,7 +138,6 @@ export const compressedResults = pgTable('compressed_results', {
   lookupId: text('lookup_id')
     .primaryKey()
     .references(() => lookups.id),
-  /** How many results are in it. */
   outcomeCount: integer('outcome_count').notNull(),
   /** The first results of the feed, for the first page of a stream; null: all are in `body`. */
   head: bytea('head'),
@@ -180,7 +177,6 @@ export const platformFacts = pgTable(
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
     /** Handles that the answer revealed; null: none. */
     linkedAccounts: jsonb('linked_accounts').$type<readonly LinkedAccount[]>(),
-    /** What the answer showed of the account itself; null: nothing. */
     profile: jsonb('profile').$type<Profile>(),
     /** Digest of the rule that read the answer (`ruleDigest`); null: none did, and the fact is not served. */
     rule: text('rule'),
