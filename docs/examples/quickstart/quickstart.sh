@@ -30,7 +30,7 @@ endpoint=$(api "$FOOTPRINT_URL/v2/webhooks/endpoints" --header "$json" \
   --data "{\"url\": \"$WEBHOOK_URL\", \"eventTypes\": [\"batch.completed\"]}")
 echo "secret: $(field secret <<< "$endpoint")"
 id=$(field id <<< "$endpoint")
-trap 'api --request DELETE "$FOOTPRINT_URL/v2/webhooks/endpoints/$id"' EXIT
+trap 'api --request DELETE "$FOOTPRINT_URL/v2/webhooks/endpoints/$id" > /dev/null' EXIT
 
 # 3. A batch: up to 10,000 lines, each billed when its lookup starts.
 items='{"ref": "customer-1", "identities": {"usernames": ["robinsample"]}}
