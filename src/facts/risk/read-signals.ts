@@ -4,7 +4,7 @@ import type { PhoneDetails } from '../phone/phone-details.js';
 import type { EmailDetails } from '../email/email-details.js';
 import type { RiskEvidence } from './evidence.js';
 import { compareFacts } from './consistency.js';
-import { QUIET_SCORE, type SignalCode } from './signals.js';
+import { QUIET_SCORE, SIGNAL_CODES, type SignalCode } from './signals.js';
 
 /** A signal that the evidence gives. */
 export interface SeenSignal {
