@@ -139,7 +139,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   async function newPlan(lookup: Lookup, facts: readonly CheckOutcome[]): Promise<LookupPlan> {
     const plan = await planOf(lookup, facts);
     if (lookup.noise !== 'passive') return plan;
-    return sealPlan(plan, (slug, subject) => isAskedAt(lookup.noise, catalogue.get(slug), [subject]));
+    return sealPlan(plan, (slug, subject) => isAskedAt(lookup, catalogue.get(slug), [subject]));
   }
 
   async function derivedOf(lookup: Lookup): Promise<readonly DerivedTarget[]> {
