@@ -138,7 +138,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   /** The plan as it is stored. */
   async function newPlan(lookup: Lookup, facts: readonly CheckOutcome[]): Promise<LookupPlan> {
     const plan = await planOf(lookup, facts);
-    if (lookup.noise !== 'passive') return plan;
+    if (lookup.noise !== 'passive' && !lookup.scope) return plan;
     return sealPlan(plan, (slug, subject) => isAskedAt(lookup, catalogue.get(slug), [subject]));
   }
 

@@ -1,4 +1,4 @@
-/** A passive lookup beside workers of each released version that knows of none: what it may not ask is not asked (promise 3). */
+/** A lookup that may not ask everything beside workers of each released version, which know of none: what it may not is not asked. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '../../src/kernel/db/migrate.js';
 import type { LookupBodyV2 } from '../../src/features/lookups/routes/shared/v2/body-schemas.js';

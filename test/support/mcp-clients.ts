@@ -10,7 +10,7 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as OldHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { SCOPES } from '../../src/features/accounts/api-keys.js';
-import type { Plan } from '../../src/features/accounts/plans.js';
+import type { PlanName } from '../../src/features/accounts/plans.js';
 import type { Service } from './service.js';
 import { runProgram } from '../../tools/embedded/child.js';
 import { entryArguments, PROJECT } from '../../tools/embedded/program.js';
@@ -115,7 +115,7 @@ export const HTTP_CLIENTS = { 'its own client': runPresent, 'a client of 2025': 
 export const CLIENTS = { 'its own client': runPresent, 'a client of 2025': runOld, 'the Python client': runPython } as const;
 
 /** A new account with a key for an agent. @param more limits of the key, and its scopes */
-export async function agentOf(service: Service, more: object = { monthlyLookups: 100 }, plan: Plan = 'growth') {
+export async function agentOf(service: Service, more: object = { monthlyLookups: 100 }, plan: PlanName = 'growth') {
   const { accountId, key: owner } = await service.account(plan, { scopes: SCOPES });
   const { body } = await service.call('POST', '/v2/account/keys', { key: owner, body: more });
   return { accountId, url: service.url, key: (body as { key: string }).key };

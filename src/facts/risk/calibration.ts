@@ -1,10 +1,10 @@
 /** How well each reason told bad lookups from good ones, by the outcomes that were reported. docs/risk.md. */
-import type { FactModule } from '../fact-modules.js';
+import { compareFacts } from './consistency.js';
 import type { RiskEvidence } from './evidence.js';
 import type { Weights } from './model.js';
 import { readSignals, type SeenSignal } from './read-signals.js';
 import { knownShares, strongest } from './score-risk.js';
-import { MODULE_OF, riskSignal, SIGNAL_CODES, type SignalCode } from './signals.js';
+import { MODULE_OF, riskSignal, SIGNAL_CODES, type SignalCode, type SignalOrigin } from './signals.js';
 
 /** Lookups of how many days count. */
 export const CALIBRATION_DAYS = 90;
@@ -18,12 +18,14 @@ const INTERVAL = 1.959964;
 /** What counts by degree: a ratio of its mere presence gives it no weight. */
 const GRADED: ReadonlySet<SignalCode> = new Set(['risky_address']);
 
-/** What is kept of a finished lookup: each module that had evidence, with 1, and each signal that stood, with its share. */
-export type RiskTrace = Readonly<Partial<Record<SignalCode | 'footprint' | FactModule, number>>>;
+/** What is kept of a finished lookup: each module that had evidence, and comparisons if one was decided, with 1, and each signal that stood, with its share. */
+export type RiskTrace = Readonly<Partial<Record<SignalCode | SignalOrigin, number>>>;
 
 export function traceOf(evidence: RiskEvidence): RiskTrace {
   const modules = Object.entries(knownShares(evidence)).flatMap(([module, share]) => (share > 0 ? [[module, 1] as const] : []));
-  return Object.fromEntries([...modules, ...strongest(readSignals(evidence)).map(({ code, share }) => [code, share] as const)]);
+  const isCompared = compareFacts(evidence).some(({ outcome }) => outcome !== 'unknown');
+  const compared = isCompared ? [['consistency', 1] as const] : [];
+  return Object.fromEntries([...modules, ...compared, ...strongest(readSignals(evidence)).map(({ code, share }) => [code, share] as const)]);
 }
 
 /** The signals of a trace. One that no model has any more is left out. */

@@ -83,8 +83,8 @@ export interface LookupPlan {
   readonly catalogue?: number;
   /** The lookup goes through the simulator; absent: it does not. */
   readonly simulated?: true;
-  /** Of a passive lookup, whose plan is stored sealed (`sealed-plan.ts`). */
-  readonly noise?: Noise;
+  /** Of a lookup that may not ask everything (`sealed-plan.ts`). */
+  readonly isSealed?: true;
 }
 
 /** What something was billed, or would be. */

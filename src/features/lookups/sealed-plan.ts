@@ -1,6 +1,7 @@
 /**
- * What a passive lookup may not ask, as its plan is stored: where workers of releases that know no passive lookups do not look for it. Two
- * releases run side by side, and either may go on with the other's work. A plan that such a worker makes itself is refused by the table.
+ * What a passive lookup, or one whose purpose binds it, may not ask, as its plan is stored: where workers of releases that know neither do
+ * not look for it. Two releases run side by side, and either may go on with the other's work. A plan that such a worker makes itself is
+ * refused by the table.
  */
 import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';
 import type { FactModule } from '../../facts/fact-modules.js';
@@ -8,17 +9,17 @@ import type { PersonRef } from '../../kernel/identity/subjects.js';
 import type { DerivedTarget, LookupPlan } from './lookup.js';
 
 /** A module by its name in the steps of a lookup: those releases find no such module. */
-export type StepName = FactModule | `${FactModule}:passive`;
+export type StepName = FactModule | `${FactModule}:sealed`;
 
 /** @returns the module of a step */
-export const moduleOfStep = (name: StepName): FactModule => name.replace(/:passive$/, '') as FactModule;
+export const moduleOfStep = (name: StepName): FactModule => name.replace(/:sealed$/, '') as FactModule;
 
 /** @returns the steps of a plan's modules */
-export const stepNames = (modules: readonly FactModule[], { noise }: Pick<LookupPlan, 'noise'>): readonly StepName[] =>
-  noise === 'passive' ? modules.map((module): StepName => `${module}:passive`) : modules;
+export const stepNames = (modules: readonly FactModule[], { isSealed }: Pick<LookupPlan, 'isSealed'>): readonly StepName[] =>
+  isSealed ? modules.map((module): StepName => `${module}:sealed`) : modules;
 
 /**
- * The plan of a passive lookup as it is stored.
+ * The plan of a lookup that may not ask everything, as it is stored.
  *
  * @param mayAsk whether the platform may be asked about such an identity
  */
@@ -35,9 +36,9 @@ export function sealPlan(plan: LookupPlan, mayAsk: (platform: string, subject: P
       platforms: each.platforms.filter((platform) => mayAsk(platform, 'username')),
       unasked: each.platforms.filter((platform) => !mayAsk(platform, 'username')),
     })),
-    modules: modules.map((module) => (module === 'footprint' ? module : `${module}:passive`)) as LookupPlan['modules'],
+    modules: modules.map((module) => (module === 'footprint' ? module : `${module}:sealed`)) as LookupPlan['modules'],
   };
-  return { ...plan, ...sealed, noise: 'passive' };
+  return { ...plan, ...sealed, isSealed: true };
 }
 
 /** A target as it was before its plan was sealed. */
@@ -57,7 +58,7 @@ const openDerived = ({ platforms, unasked = [], ...about }: DerivedTarget & { re
 
 /** A stored plan, as every reader takes it. */
 export function openPlan(plan: LookupPlan): LookupPlan {
-  if (plan.noise !== 'passive') return plan;
+  if (!plan.isSealed) return plan;
   const { targets, derived = [] } = plan;
   const modules = plan.modules.map((name) => (name === 'footprint' ? name : moduleOfStep(name as StepName)));
   return { ...plan, targets: targets.map(openTarget), derived: derived.map(openDerived), modules };

@@ -101,7 +101,7 @@ export const lookups = pgTable(
       .using('gin', sql`jsonb_set('{}'::jsonb, ARRAY[${table.accountId}], ${table.subjects}) jsonb_path_ops`)
       .with({ fastupdate: false }),
     index('lookups_running').on(table.acceptedAt, table.id).where(sql`${table.state} = 'running'`),
-    check('lookups_passive_plan', sql`${table.noise} IS NULL OR ${table.plan} IS NULL OR ${table.plan} -> 'noise' IS NOT NULL`),
+    check('lookups_sealed_plan', sql`coalesce(${table.noise}, ${table.scope}::text) IS NULL OR coalesce(${table.plan} ? 'isSealed', true)`),
   ],
 );
 

@@ -18,7 +18,7 @@ const sorted = (plan: LookupPlan) => ({
   derived: plan.derived?.map((each) => ({ ...each, platforms: [...each.platforms].sort() })),
 });
 
-it('the plan of a passive lookup names to releases before it what may be asked alone, and to this one everything', () => {
+it('a sealed plan names to releases before it what may be asked alone, and to this one everything', () => {
   fc.assert(
     fc.property(plans, fc.func(fc.boolean()), (plan, mayAsk) => {
       const stored = JSON.parse(JSON.stringify(sealPlan(plan, mayAsk))) as LookupPlan;
@@ -27,7 +27,7 @@ it('the plan of a passive lookup names to releases before it what may be asked a
       // As 0.1.0 reads it.
       expect(FACT_MODULES.filter((module) => stored.modules.includes(module))).toEqual([]);
       expect(stored.targets).toHaveLength(plan.targets.length);
-      expect(sorted(openPlan(stored))).toEqual({ ...sorted(plan), noise: 'passive' });
+      expect(sorted(openPlan(stored))).toEqual({ ...sorted(plan), isSealed: true });
       expect(stored.targets.map(openTarget)).toEqual(openPlan(stored).targets);
       const { modules } = stepsOf(openPlan(stored));
       expect(modules.filter((name) => FACT_MODULES.some((module) => module === name))).toEqual([]);

@@ -1,1 +1,0 @@
-ALTER TABLE "lookups" ADD CONSTRAINT "lookups_passive_plan" CHECK ("lookups"."noise" IS NULL OR "lookups"."plan" IS NULL OR "lookups"."plan" -> 'noise' IS NOT NULL) NOT VALID;

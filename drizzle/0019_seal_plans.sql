@@ -1,0 +1,1 @@
+ALTER TABLE "lookups" ADD CONSTRAINT "lookups_sealed_plan" CHECK (coalesce("lookups"."noise", "lookups"."scope"::text) IS NULL OR coalesce("lookups"."plan" ? 'isSealed', true)) NOT VALID;
