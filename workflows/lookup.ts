@@ -10,9 +10,8 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { StepName } from '../src/features/lookups/sealed-plan.js';
 import { LOOKUP_MISSING } from '../src/features/lookups/lookup-ports.js';
-import type { LookupSteps } from '../src/features/lookups/lookup.js';
+import type { LookupSteps, StepName } from '../src/features/lookups/lookup.js';
 import { briefEnrichment, derived, enrichment, finishLookup, planLookup, probing } from './activity-proxies.js';
 import type { LookupInput, LookupOutput } from './contracts.js';
 

@@ -3,7 +3,6 @@ import { subjectsOf } from '../../src/facts/checks.js';
 import type { FactModule, EnrichmentSources } from '../../src/facts/fact-modules.js';
 import type { Finding, Budget, SourceNote, SourceFailure } from '../../src/kernel/values/source.js';
 import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
-import { moduleOfStep, type StepName } from '../../src/features/lookups/sealed-plan.js';
 import { recordInferredEarly, type InferredResultPorts } from './lookup.js';
 import { missingLookup } from '../runtime/failures.js';
 import { startHeartbeat } from '../runtime/heartbeat.js';
@@ -14,7 +13,7 @@ import type { BreachedPlatforms } from '../../src/facts/breaches/breached-platfo
 import type { FoundFact, ModuleEvidence } from '../../src/features/lookups/module-facts.js';
 import { type SuppressionList, suppressedRefs } from '../../src/features/suppressions/suppressions.js';
 import { withDeadline, withTimeout } from '../../src/kernel/net/deadline.js';
-import type { Lookup } from '../../src/features/lookups/lookup.js';
+import { type Lookup, moduleOfStep, type StepName } from '../../src/features/lookups/lookup.js';
 import { toJsonb } from '../../src/kernel/values/json.js';
 import { testSources } from '../../src/features/test-keys/fact-sources.js';
 import { scenarioOf } from '../../src/features/test-keys/test-identities.js';

@@ -5,6 +5,7 @@ import type { SchemaPrivacy } from '../kernel/db/personal-data.js';
 export const PRIVACY = {
   ...schema.ACCOUNTS_DATA,
   ...schema.LOOKUPS_DATA,
+  ...schema.FACTS_DATA,
   ...schema.BATCHES_DATA,
   ...schema.DISPUTES_DATA,
   ...schema.OUTCOMES_DATA,

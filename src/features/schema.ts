@@ -4,6 +4,7 @@ export * from './batches/store/schema.js';
 export * from './breaches/store/schema.js';
 export * from './disputes/store/schema.js';
 export * from './emails/store/schema.js';
+export * from './lookups/store/facts-schema.js';
 export * from './lookups/store/schema.js';
 export * from './outcomes/store/schema.js';
 export * from './people/store/schema.js';

@@ -9,7 +9,6 @@ import type { Mode } from '../../engine/flow/request-class.js';
 import type { Checks, Module, Subjects } from '../../facts/checks.js';
 import { FACT_MODULES, type FactModule } from '../../facts/fact-modules.js';
 import type { OwnWeights } from '../../facts/risk/model.js';
-import { type StepName, stepNames } from './sealed-plan.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
 import type { PersonRef, RefOf, SubjectRef } from '../../kernel/identity/subjects.js';
 
@@ -196,6 +195,16 @@ export function resultSourceOf(method: ResultMethod): ResultSource {
   if (method === 'domain_derived') return 'mailbox';
   return method === 'breach_record' ? 'breach' : 'sweep';
 }
+
+/** A module by its name in the steps of a lookup: of a sealed plan, one that releases before it do not find (`sealed-plan.ts`). */
+export type StepName = FactModule | `${FactModule}:sealed`;
+
+/** @returns the module of a step */
+export const moduleOfStep = (name: StepName): FactModule => name.replace(/:sealed$/, '') as FactModule;
+
+/** @returns the steps of a plan's modules */
+const stepNames = (modules: readonly FactModule[], { isSealed }: Pick<LookupPlan, 'isSealed'>): readonly StepName[] =>
+  isSealed ? modules.map((module): StepName => `${module}:sealed`) : modules;
 
 /** The steps that a lookup's workflow schedules. Names and counts only, because Temporal's history stores them. */
 export interface LookupSteps {

@@ -4,19 +4,8 @@
  * refused by the table.
  */
 import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';
-import type { FactModule } from '../../facts/fact-modules.js';
 import type { PersonRef } from '../../kernel/identity/subjects.js';
-import type { DerivedTarget, LookupPlan } from './lookup.js';
-
-/** A module by its name in the steps of a lookup: those releases find no such module. */
-export type StepName = FactModule | `${FactModule}:sealed`;
-
-/** @returns the module of a step */
-export const moduleOfStep = (name: StepName): FactModule => name.replace(/:sealed$/, '') as FactModule;
-
-/** @returns the steps of a plan's modules */
-export const stepNames = (modules: readonly FactModule[], { isSealed }: Pick<LookupPlan, 'isSealed'>): readonly StepName[] =>
-  isSealed ? modules.map((module): StepName => `${module}:sealed`) : modules;
+import { type DerivedTarget, type LookupPlan, moduleOfStep, type StepName } from './lookup.js';
 
 /**
  * The plan of a lookup that may not ask everything, as it is stored.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Band } from '../../../engine/catalogue/rules/bands.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
-import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../../engine/evaluation/verdict.js';
+import type { InconclusiveReason, VerdictEvidence } from '../../../engine/evaluation/verdict.js';
 import type { Profile } from '../../../engine/catalogue/rules/profile.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
 import type { RiskTrace } from '../../../facts/risk/calibration.js';
@@ -160,50 +160,18 @@ export const lookupModules = pgTable(
   (table) => [primaryKey({ columns: [table.lookupId, table.module, table.subject] })],
 );
 
-/**
- * Facts that an account already has about an identity, for reuse with the original time through the same egress pool. The identity
- * is a keyed digest (src/kernel/secrets/keyed-digest.ts).
- */
-export const platformFacts = pgTable(
-  'platform_facts',
-  {
-    accountId: text('account_id').notNull(),
-    identity: text('identity').notNull(),
-    egress: text('egress').notNull(),
-    platform: text('platform').notNull(),
-    state: text('state').$type<'registered' | 'not_registered'>().notNull(),
-    method: text('method').$type<ResultMethod>().notNull(),
-    checkedAt: timestamptz('checked_at').notNull(),
-    evidence: jsonb('evidence').$type<VerdictEvidence>(),
-    /** Handles that the answer revealed; null: none. */
-    linkedAccounts: jsonb('linked_accounts').$type<readonly LinkedAccount[]>(),
-    profile: jsonb('profile').$type<Profile>(),
-    /** Digest of the rule that read the answer (`ruleDigest`); null: none did, and the fact is not served. */
-    rule: text('rule'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.identity, table.egress, table.platform] }),
-    index('platform_facts_age').on(table.checkedAt),
-  ],
-);
-
 const identity = { why: 'to carry out the lookup, and to name it in answers', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
 const answer = { why: 'the answer', retention: WITH_LOOKUP, ...OF_LOOKUP } as const;
 const planned = { why: 'to carry out the lookup', retention: WITH_LOOKUP, shownBy: 'listLookupOmissions' } as const;
 const COMPARISON = 'to compare it with what is found';
 const FOUND = 'on how many platforms the identity is registered';
 const evidence = { why: 'to show the evidence for an answer', retention: WITH_LOOKUP, shownBy: 'getLookupEvidence' } as const;
-const fact = {
-  why: 'to avoid probing a platform again too soon',
-  retention: 'seven days, or with the lookup that it comes from',
-  ...NOBODY,
-} as const;
-const WHERE = 'a platform that was probed for the identity';
-const WHETHER = 'whether the identity is registered there';
-const GROUNDS = 'a summary of the response: status, host (which may contain a username), explanation';
-const PROFILE = 'what the account shows publicly: name, address of a picture, dates, counts, state';
+export const WHERE = 'a platform that was probed for the identity';
+export const WHETHER = 'whether the identity is registered there';
+export const GROUNDS = 'a summary of the response: status, host (which may contain a username), explanation';
+export const PROFILE = 'what the account shows publicly: name, address of a picture, dates, counts, state';
 const RISK = 'the risk score and level';
-const HANDLE = 'a handle that an answer revealed, and its platform';
+export const HANDLE = 'a handle that an answer revealed, and its platform';
 
 export const LOOKUPS_DATA = {
   lookups: {
@@ -240,15 +208,6 @@ export const LOOKUPS_DATA = {
     payload: { what: 'facts of a module: e-mail, phone, IP address, breaches, pages that mention the identity', ...answer },
     evidence: { what: 'how each source contributed; breached platforms', ...answer },
     ...none('lookupId module subject seq checkedAt'),
-  },
-  platformFacts: {
-    identity: { what: 'keyed digest of an identity', ...fact },
-    platform: { what: WHERE, ...fact },
-    state: { what: WHETHER, ...fact },
-    evidence: { what: GROUNDS, ...fact },
-    linkedAccounts: { what: HANDLE, ...fact },
-    profile: { what: PROFILE, ...fact },
-    ...none('accountId egress method checkedAt rule'),
   },
   lookupDerived: {
     platform: { what: WHERE, ...answer },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FACT_MODULES } from '../../../../src/facts/fact-modules.js';
-import { type LookupPlan, stepsOf } from '../../../../src/features/lookups/lookup.js';
-import { moduleOfStep, openPlan, openTarget, sealPlan } from '../../../../src/features/lookups/sealed-plan.js';
+import { type LookupPlan, moduleOfStep, stepsOf } from '../../../../src/features/lookups/lookup.js';
+import { openPlan, openTarget, sealPlan } from '../../../../src/features/lookups/sealed-plan.js';
 import type { PersonRef } from '../../../../src/kernel/identity/subjects.js';
 
 const SLUGS = ['one', 'two', 'three', 'four'];
