@@ -37,7 +37,7 @@ import {
 import { suppressedTestRefs } from '../../src/features/test-keys/test-identities.js';
 import { missingLookup } from '../runtime/failures.js';
 import { knownFacts, type KnownFactsPorts } from './known-facts.js';
-import { sealPlan } from '../../src/features/lookups/sealed-plan.js';
+import { storedPlan } from '../../src/features/lookups/sealed-plan.js';
 import { inferResults } from '../../src/features/lookups/inferred-results.js';
 import { refsOf, type SubjectRef } from '../../src/kernel/identity/subjects.js';
 import { inconclusiveOutcome } from '../../src/features/lookups/lookup-summary.js';
@@ -137,9 +137,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
 
   /** The plan as it is stored. */
   async function newPlan(lookup: Lookup, facts: readonly CheckOutcome[]): Promise<LookupPlan> {
-    const plan = await planOf(lookup, facts);
-    if (lookup.noise !== 'passive' && !lookup.scope) return plan;
-    return sealPlan(plan, (slug, subject) => isAskedAt(lookup, catalogue.get(slug), [subject]));
+    return storedPlan(await planOf(lookup, facts), lookup, (slug, subject) => isAskedAt(lookup, catalogue.get(slug), [subject]));
   }
 
   async function derivedOf(lookup: Lookup): Promise<readonly DerivedTarget[]> {

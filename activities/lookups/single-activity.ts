@@ -6,6 +6,7 @@ import type { LookupReader } from '../../src/features/lookups/store/lookup-reade
 import type { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
 import type { FoundFact } from '../../src/features/lookups/module-facts.js';
 import type { Lookup } from '../../src/features/lookups/lookup.js';
+import { storedPlan } from '../../src/features/lookups/sealed-plan.js';
 import { isOutage } from '../../src/kernel/values/errors.js';
 import { missingLookup } from '../runtime/failures.js';
 import type { SubjectRef } from '../../src/kernel/identity/subjects.js';
@@ -51,7 +52,7 @@ export function createCheckActivities(ports: CheckActivityPorts) {
       const lookup = (await reader.find(lookupId)) ?? missingLookup();
       if (lookup.state === 'finished') return;
       const modules = plannedModules(sources, lookup).filter((module) => module !== 'footprint');
-      const plan = { targets: [], modules, ...simulatedBy(ports.egress) };
+      const plan = storedPlan({ targets: [], modules, ...simulatedBy(ports.egress) }, lookup, () => false);
       const stop = startHeartbeat();
       try {
         const listed = await suppressedOf(ports.suppressions, lookup);

@@ -5,14 +5,19 @@
  */
 import type { ProbeTarget } from '../../engine/catalogue/rules/bands.js';
 import type { PersonRef } from '../../kernel/identity/subjects.js';
-import { type DerivedTarget, type LookupPlan, moduleOfStep, type StepName } from './lookup.js';
+import { type DerivedTarget, type Lookup, type LookupPlan, moduleOfStep, type StepName } from './lookup.js';
 
 /**
- * The plan of a lookup that may not ask everything, as it is stored.
+ * A plan as it is stored: sealed, if its lookup may not ask everything.
  *
  * @param mayAsk whether the platform may be asked about such an identity
  */
-export function sealPlan(plan: LookupPlan, mayAsk: (platform: string, subject: PersonRef) => boolean): LookupPlan {
+export function storedPlan(
+  plan: LookupPlan,
+  { noise, scope }: Pick<Lookup, 'noise' | 'scope'>,
+  mayAsk: (platform: string, subject: PersonRef) => boolean,
+): LookupPlan {
+  if (noise !== 'passive' && !scope) return plan;
   const { targets, derived = [], modules } = plan;
   const sealed = {
     targets: targets.map(({ platform, subjects }) => ({

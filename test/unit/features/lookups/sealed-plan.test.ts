@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FACT_MODULES } from '../../../../src/facts/fact-modules.js';
 import { type LookupPlan, moduleOfStep, stepsOf } from '../../../../src/features/lookups/lookup.js';
-import { openPlan, openTarget, sealPlan } from '../../../../src/features/lookups/sealed-plan.js';
+import { openPlan, openTarget, storedPlan } from '../../../../src/features/lookups/sealed-plan.js';
 import type { PersonRef } from '../../../../src/kernel/identity/subjects.js';
 
 const SLUGS = ['one', 'two', 'three', 'four'];
@@ -21,7 +21,7 @@ const sorted = (plan: LookupPlan) => ({
 it('a sealed plan names to releases before it what may be asked alone, and to this one everything', () => {
   fc.assert(
     fc.property(plans, fc.func(fc.boolean()), (plan, mayAsk) => {
-      const stored = JSON.parse(JSON.stringify(sealPlan(plan, mayAsk))) as LookupPlan;
+      const stored = JSON.parse(JSON.stringify(storedPlan(plan, { noise: 'passive', scope: null }, mayAsk))) as LookupPlan;
       for (const { platform, subjects } of stored.targets) for (const subject of subjects) expect(mayAsk(platform, subject)).toBe(true);
       for (const { platforms } of stored.derived ?? []) for (const platform of platforms) expect(mayAsk(platform, 'username')).toBe(true);
       // As 0.1.0 reads it.
