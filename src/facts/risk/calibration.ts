@@ -25,11 +25,10 @@ export function traceOf(evidence: RiskEvidence): RiskTrace {
   const modules = Object.entries(knownShares(evidence)).flatMap(([module, share]) => (share > 0 ? [[module, 1] as const] : []));
   const isCompared = compareFacts(evidence).some(({ outcome }) => outcome !== 'unknown');
   const compared = isCompared ? [['consistency', 1] as const] : [];
-  return Object.fromEntries([
-    ...modules,
-    ...compared,
-    ...strongest(readSignals(evidence)).map(({ code, share }) => [code, share] as const),
-  ]);
+  const signals = strongest(readSignals(evidence));
+  // A signal may come from another module's answer, such as a mail provider's about its own mailboxes.
+  const origins = signals.map(({ code }) => [MODULE_OF[riskSignal(code).group], 1] as const);
+  return Object.fromEntries([...modules, ...compared, ...origins, ...signals.map(({ code, share }) => [code, share] as const)]);
 }
 
 /** The signals of a trace. One that no model has any more is left out. */

@@ -94,11 +94,14 @@ function compareWithCountry(country: string, { countryCode, connectionType }: Ip
 /** Hours from which on a clock is that of another part of the world. */
 const FAR_HOURS = 3;
 
-function compareWithZone(country: string, { timezone, connectionType }: IpDetails, at: Date): ComparisonCode {
+function compareWithZone(country: string, { timezone, connectionType, countryCode }: IpDetails, at: Date): ComparisonCode {
   const hours = timezone === null ? null : hoursApart(timezone, country, at);
   if (hours === null) return 'missing';
   if (hours === 0) return 'same_time_zone';
-  return hours < FAR_HOURS ? 'near_time_zone' : ifAtHome('far_time_zone', connectionType);
+  if (hours < FAR_HOURS) return 'near_time_zone';
+  // Of a state with territories in other parts of the world.
+  const isRelated = countryCode !== null && compareCountries(country, countryCode) === 'related_countries';
+  return isRelated ? 'related_countries' : ifAtHome('far_time_zone', connectionType);
 }
 
 /** What differs counts of a household alone. */
@@ -109,7 +112,7 @@ function ifAtHome(code: ComparisonCode, connectionType: IpDetails['connectionTyp
 
 /** States with territories and neighbours whose numbers and networks tables give now to the one, now to the other. */
 const RELATED = `FR BL GF GP MF MQ NC PF PM RE TF WF YT, US AS GU MP PR UM VI, GB AC AI BM FK GG GI IM IO JE KY MS SH TA TC VG,
-  NL AW BQ CW SX, DK FO GL, FI AX, NO BV SJ, AU CC CX NF, NZ CK NU TK, CN HK MO, MA EH, IL PS, RS XK, IT SM VA, FR MC, CH LI, RU KZ, RU UA, CY TR`
+  NL AW BQ CW SX, MF SX, DK FO GL, FI AX, NO BV SJ, AU CC CX NF, NZ CK NU TK, CN HK MO, MA EH, IL PS, RS XK, IT SM VA, FR MC, CH LI, RU KZ, RU UA, CY TR`
   .split(',')
   .map((row) => new Set(row.trim().split(' ')));
 
@@ -178,7 +181,8 @@ function compareCompany(company: string, { email, facts }: Mailbox): ComparisonC
   const letters = wordsOf(company)
     .filter((word) => !COMPANY_FORMS.has(word))
     .join('');
-  if (facts === null || letters.length < 2) return 'missing';
+  // Letters of another script are never in an address.
+  if (facts === null || letters.length < 2 || !/\p{Script=Latin}/u.test(letters)) return 'missing';
   const isInDomain = domain
     .split('.')
     .slice(0, -1)

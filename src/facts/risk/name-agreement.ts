@@ -43,7 +43,8 @@ export function compareNames(claimed: string, shown: string): NameAgreement {
   const shared = fewer.filter((word) => more.some((other) => isWord(word, other)));
   const isWhole = shared.some((word) => word.length > 1 && more.includes(word));
   if (shared.length === fewer.length && isWhole) return 'agree';
-  return shared.length === 0 && scriptOf(a) === scriptOf(b) ? 'differ' : 'unknown';
+  const script = scriptOf(a);
+  return shared.length === 0 && script !== 'other' && script === scriptOf(b) ? 'differ' : 'unknown';
 }
 
 /** What several comparisons say together: one account that agrees is enough, since people have nicknames elsewhere. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MODEL_VERSION } from '../../../facts/risk/signals.js';
 import { text } from '../../../kernel/http/request-fields.js';
 import { route } from '../../route.js';
 import { type CalibrationContext, chooseModel } from '../use-cases/calibrate.js';
@@ -21,7 +22,7 @@ export const chooseRiskModelRoute = route({
     'Scores lookups that are accepted from now on with another model: the suggested one of `GET /v2/risk/calibration`, one that the account ' +
     'had before, or the shipped one, which is the default. Earlier lookups keep their score. Lookups of other accounts are not affected, and ' +
     'v1 has no such score.',
-  requestExamples: { shipped: { value: { modelVersion: '2026-11.4' } } },
+  requestExamples: { shipped: { value: { modelVersion: MODEL_VERSION } } },
   body: riskModel,
   response: riskModel,
   errors: ['not_found', 'invalid_parameter'],

@@ -22,7 +22,7 @@ const likelihood = z
 const reason = z
   .strictObject({
     code: z.enum(SIGNAL_CODES),
-    module: z.enum(['footprint', ...FACT_MODULES]),
+    module: z.enum(['footprint', ...FACT_MODULES, 'consistency']),
     message: z.string(),
     weight: z.int().describe('Its points in the model in force.'),
     suggestedWeight: z.int().nullable().describe('Its points in the suggested model; null if none is suggested.'),

@@ -13,6 +13,7 @@ import { summarise } from '../../../lookup-summary.js';
 import { type RecordedOutcome, resultSourceOf } from '../../../lookup.js';
 import { compareFacts } from '../../../../../facts/risk/consistency.js';
 import { agreementOf, compareNames } from '../../../../../facts/risk/name-agreement.js';
+import { modelOf } from '../../../../../facts/risk/model.js';
 import { scoreRisk } from '../../../../../facts/risk/score-risk.js';
 import type { SeenBefore } from '../../../seen.js';
 import type { FinishedSummary } from '../../../store/finish-listeners.js';
@@ -73,7 +74,7 @@ export function presentV2(
     egress: egressOf(known.outcomes),
     modules: findingsOf(known),
     consistency: compareFacts(evidence),
-    risk: scoreRisk(evidence),
+    risk: scoreRisk(evidence, modelOf(lookup.ownWeights)),
   };
 }
 
