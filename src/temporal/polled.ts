@@ -6,7 +6,9 @@ import type { TemporalClient } from '../kernel/temporal/connection.js';
 /** Temporal's enum of task queue types (temporal.api.enums.v1.TaskQueueType). */
 export const TASK_QUEUE_TYPE = { workflow: 1, activity: 2 } as const;
 /** How often is looked, in milliseconds, and how long: a server that does not tell keeps no worker from its work. */
-const LOOK_MS = 25;
+const LOOK_MS = 100;
+/** Of a look: the SDK repeats a call that fails for many times as long. */
+const LOOK_DEADLINE_MS = 1_000;
 const LONGEST_MS = 5_000;
 
 /** By which name Temporal knows the workers of this process: the SDK's own default. */
@@ -26,17 +28,19 @@ const OF_WEBHOOKS: readonly Polled[] = [['webhooks', 'activity']];
  * up after five seconds, and where Temporal does not answer: the workers go on polling.
  */
 export async function untilPolled(
-  { client }: TemporalClient,
+  { client, connection }: TemporalClient,
   { queues, serves }: { readonly queues: Queues; readonly serves: 'all' | 'lookups' | 'webhooks' },
 ): Promise<void> {
   const served = [...(serves === 'webhooks' ? [] : OF_LOOKUPS), ...(serves === 'lookups' ? [] : OF_WEBHOOKS)];
   const until = performance.now() + LONGEST_MS;
   const isPolled = async ([queue, kind]: Polled): Promise<boolean> => {
-    const { pollers } = await client.workflowService.describeTaskQueue({
-      namespace: client.options.namespace,
-      taskQueue: { name: queues[queue] },
-      taskQueueType: TASK_QUEUE_TYPE[kind],
-    });
+    const { pollers } = await connection.withDeadline(Date.now() + LOOK_DEADLINE_MS, () =>
+      client.workflowService.describeTaskQueue({
+        namespace: client.options.namespace,
+        taskQueue: { name: queues[queue] },
+        taskQueueType: TASK_QUEUE_TYPE[kind],
+      }),
+    );
     return pollers.some(({ identity }) => identity === WORKER_IDENTITY);
   };
   const polled = async (each: Polled): Promise<void> => {

@@ -113,8 +113,8 @@ export class FlowControl {
   }
 
   /** Whether only this process blocks the request, by its cap or for want of a position in the fleet: coming back later gains nothing. */
-  #waitsForProcess(host: HostState, { requestClass, waits }: Waiting): boolean {
-    if (requestClass === 'instant') return false;
+  #waitsForProcess(host: HostState, { request, requestClass, waits }: Waiting): boolean {
+    if (requestClass === 'instant' || request.hasBegun) return false;
     if (waits <= POSITION_WAITS && [...host.lanes.values()].every(({ egress }) => this.#position(egress) === null)) return true;
     const isHeld = this.#total >= this.options.total || this.#isPaced(requestClass);
     return isHeld && this.#startable(host, requestClass, this.#now()).length > 0;

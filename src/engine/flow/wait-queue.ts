@@ -91,6 +91,8 @@ export class WaitQueue<W extends Waiter> {
 
 /** Hosts with high-priority requests, slow ones, and the others. */
 const RANKS = ['awaited', 'slow', 'other'] as const;
+const OTHERS_FIRST: readonly HostRank[] = ['other', 'slow', 'awaited'];
+const SLOW_FIRST: readonly HostRank[] = ['slow', 'other', 'awaited'];
 export type HostRank = (typeof RANKS)[number];
 
 /** Hosts at which a waiting request might be served now, by rank. */
@@ -104,10 +106,12 @@ export class ReadyHosts<H> {
     this.#hosts[rank].add(host);
   }
 
-  /** Removes and returns the next host. One call in `OLDEST_EVERY` starts with the lowest rank, so that no rank starves another. */
+  /** Removes and returns the next host. One call in `OLDEST_EVERY` starts with the others or the slow ones, so that no rank starves another. */
   next(): H | undefined {
     this.#served += 1;
-    const ranks = this.#served % OLDEST_EVERY === 0 ? RANKS.toReversed() : RANKS;
+    const isOldestFirst = this.#served % OLDEST_EVERY === 0;
+    const isSlowFirst = this.#served % (2 * OLDEST_EVERY) === 0;
+    const ranks = isSlowFirst ? SLOW_FIRST : isOldestFirst ? OTHERS_FIRST : RANKS;
     const rank = ranks.find((each) => this.#hosts[each].size > 0);
     return rank && takeFirst(this.#hosts[rank]);
   }

@@ -92,6 +92,8 @@ const tooMany = (): ServiceError =>
 export class InstantAdmission {
   #limit = INITIAL_LIMIT;
   readonly #shares = new AccountShares();
+  /** Beyond the limit: those of which something is known, and those for which that is being read. */
+  readonly #beyond = new AccountShares();
   /** Milliseconds from acceptance to the plan, averaged over lookups that were accepted since the last decrease. */
   #delayMs = 0;
   #decreasedAt = Number.NEGATIVE_INFINITY;
@@ -102,7 +104,7 @@ export class InstantAdmission {
 
   /** Whether there is a place for a lookup of an account. */
   admits(account: string, isKnown = false): boolean {
-    return this.#shares.admits(account, Math.floor(this.#limit) * (isKnown ? 2 : 1));
+    return (isKnown ? this.#beyond : this.#shares).admits(account, Math.floor(this.#limit));
   }
 
   /**
@@ -110,20 +112,21 @@ export class InstantAdmission {
    *
    * @param until.hasBegun whether it has a plan. It then gives its place back after the ceiling: from there on it waits for slow platforms
    *   and costs next to nothing. One without a plan holds it, so that no queue forms. Absent: it holds it until it is released
-   * @param isKnown something is known of it: the limit is twice as high, as stored facts answer it where workers are late
+   * @param isKnown something may be known of it: there are as many places again, as stored facts answer it where workers are late
    * @returns to be called when its response leaves; only the first call counts
    * @throws ServiceError unavailable, with the seconds after which to retry
    */
   acquire(account: string, until?: { readonly ceilingMs: number; readonly hasBegun: () => boolean }, isKnown = false): ReleaseInstant {
     if (!this.admits(account, isKnown)) throw tooMany();
-    this.#shares.take(account);
+    const shares = isKnown ? this.#beyond : this.#shares;
+    shares.take(account);
     this.#mostActive = Math.max(this.#mostActive, this.#shares.total);
-    const isFull = this.#shares.total >= Math.floor(this.#limit);
+    const isFull = !isKnown && shares.total >= Math.floor(this.#limit);
     const acquiredAt = this.now();
     let [holds, hasLeft] = [true, false];
     const give = (): void => {
       clearInterval(timer);
-      if (holds) this.#shares.give(account);
+      if (holds) shares.give(account);
       holds = false;
     };
     const timer = until && setInterval(() => until.hasBegun() && give(), until.ceilingMs).unref();
