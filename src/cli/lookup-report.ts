@@ -4,7 +4,8 @@ import { forTerminal } from '../kernel/values/control-characters.js';
 import { isUnreachable } from '../engine/flow/reachability.js';
 import { claimedNameText } from '../features/lookups/report/profile-labels.js';
 import type { LookupResponse } from '../features/lookups/routes/shared/v1/schemas.js';
-import { comparisonsByWeight, exposedText, seenText } from '../features/lookups/report/labels.js';
+import { comparisonsByWeight } from '../features/lookups/report/comparisons.js';
+import { exposedText, seenText } from '../features/lookups/report/labels.js';
 import { colours, renderTable, fieldLabel } from './output.js';
 import type { EvidenceCheck, LookupProgress } from '../../clients/typescript/index.js';
 

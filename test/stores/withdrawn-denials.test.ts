@@ -53,7 +53,7 @@ async function looked() {
       const facts = await record.facts.reusable({ accountId: caller.accountId, subjects });
       return {
         snapshot: snapshot?.outcomes.map(label).sort(),
-        explanations: snapshot?.outcomes.filter(({ evidence }) => evidence?.explanation.includes('taken back')).map(label),
+        explanations: snapshot?.outcomes.filter(({ evidence }) => evidence?.explanation.includes('withdrawn')).map(label),
         derived: snapshot?.derived.map(label).sort(),
         page: page?.outcomes.map(label).sort(),
         omissions: items

@@ -86,7 +86,7 @@ describe("the session of an operator's command", () => {
   it('says what is wrong when the API does not know it, or cannot be reached', async () => {
     vi.stubEnv('PUBLIC_URL', 'https://footprint.example.com');
     const read = () => withOperator((api) => api.GET('/dashboard/api/operator/queues'));
-    await expect(read()).rejects.toThrow(/another database or PUBLIC_URL/);
+    await expect(read()).rejects.toThrow(/different database or PUBLIC_URL/);
     vi.stubEnv('PUBLIC_URL', '').stubEnv('FOOTPRINT_URL', 'http://127.0.0.1:9');
     await expect(read()).rejects.toMatchObject({ status: 503 });
     vi.stubEnv('FOOTPRINT_URL', service().url);

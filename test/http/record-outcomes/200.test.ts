@@ -73,14 +73,15 @@ describe('recordOutcomes', () => {
     expect(entry?.targets).toEqual(expect.arrayContaining([ids[0], ids[1]]));
   });
 
-  it('takes JSON, in which what is no outcome is a fault of its place', async () => {
-    const { key, ids } = await account(1);
-    const outcomes = [{ lookupId: ids[0], outcome: 'account_takeover' }, 7, { lookupId: ids[1] }];
-    const { body } = await service().call('POST', '/v2/lookups/outcomes', { key, body: { outcomes } });
-    expect(body).toMatchObject({
-      recorded: 1,
-      results: [{ line: 1, error: null }, { line: 2, lookupId: null, error: { code: 'invalid_parameter' } }, { line: 3 }],
-    });
+  it('accepts JSON, and refuses it whole where something is no outcome, which it names', async () => {
+    const { accountId, key, ids } = await account(1);
+    const outcome = { lookupId: ids[0], outcome: 'account_takeover' };
+    const send = (outcomes: unknown[]) => service().call('POST', '/v2/lookups/outcomes', { key, body: { outcomes } });
+    const refused = await send([outcome, 7, { lookupId: ids[0] }]);
+    expectRefusal(refused, 'invalid_parameter');
+    expect(JSON.stringify(refused.body)).toContain('outcomes.1');
+    expect(await outcomesOf(accountId)).toEqual([]);
+    expect((await send([outcome])).body).toMatchObject({ recorded: 1, results: [{ line: 1, error: null }] });
   });
 
   it('refuses what is no file of outcomes as a whole', async () => {

@@ -144,7 +144,7 @@ describe('what an operation needs', () => {
   it('a recent sign-in of members for everything that they delete, and for most that admins change', () => {
     expect(named((route) => serves('member')(route) && route.method === 'delete' && !route.recent)).toEqual(['revokeInvitation']);
     expect(named((route) => serves('member')(route) && route.method !== 'get' && route.role && !route.recent)).toEqual(
-      list('revokeInvitation createSuppression testWebhookEndpoint updateAccount'),
+      list('revokeInvitation createSuppression testWebhookEndpoint updateAccount chooseRiskModel'),
     );
   });
 
@@ -204,7 +204,7 @@ describe('what an operation costs and leaves', () => {
     expect(named(({ rateClass }) => rateClass === 'readsV2')).toEqual(
       list(`
         getPlatform listLookupsV2 searchLookups getLookupV2 getLookupEvidence listLookupOmissions listLookupDisputes
-        listBatches getBatch listBatchItems getBatchResults listEvents`),
+        listBatches getBatch listBatchItems getBatchResults listEvents getLookupOutcome getRiskCalibration`),
     );
   });
 

@@ -55,6 +55,7 @@ export const OWN: Readonly<Record<string, readonly [reason: string, code: string
   'src/cli/controls-command.ts': ['identities that the operator types or pipes', "raw === '-'"],
   'src/cli/erasure-command.ts': ['an identity that the operator types or pipes', "identity === '-'"],
   'src/cli/init-command.ts': ['a key that the operator types or pipes', 'flags.key'],
+  'src/cli/risk-command.ts': ['a file of outcomes that the operator chose, sent as it is', "'<file>'"],
   'src/cli/live-journal.ts': ['what the same command writes', 'appendFileSync('],
   'src/cli/live-report.ts': ['reports that a command of ours wrote', 'parseLiveReports('],
   'src/engine/catalogue/catalogue-files.ts': ['the release, and the folder of the operator', 'CATALOGUE_PATH', 'src/wiring/platforms.ts'],

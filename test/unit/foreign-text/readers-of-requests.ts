@@ -33,6 +33,7 @@ import { parsePart } from '../../../src/kernel/http/validation.js';
 import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import { parseJson } from '../../../src/kernel/values/json.js';
+import { linesOf } from '../../../src/features/outcomes/routes/record-outcomes.js';
 import { TableReader } from '../../../src/kernel/values/read-csv.js';
 import { requestParts, textFieldsOf } from '../../support/request-fields.js';
 import { allOf, chunksOf, KB, type Reader, STREAM, tried } from './reader.js';
@@ -77,6 +78,11 @@ export const READERS_OF_REQUESTS: Readonly<Record<string, Reader>> = {
         rmSync(folder, { recursive: true });
       }
     },
+  },
+  'src/features/outcomes/routes/record-outcomes.ts': {
+    shapes: TABLES,
+    largest: 256 * KB,
+    read: (text) => tried(() => linesOf({ bytes: inTurns(chunksOf(text)) })),
   },
   'src/cli/batch-command.ts': { shapes: TABLES, largest: STREAM, read: (text) => readBatchFile(text, parser) },
   'src/cli/api-client.ts': {

@@ -1,5 +1,5 @@
 import type { LookupBodyV2 } from '../../../features/lookups/routes/shared/v2/body-schemas.js';
-import { comparisonsByWeight } from '../../../features/lookups/report/labels.js';
+import { comparisonsByWeight } from '../../../features/lookups/report/comparisons.js';
 import { Badge } from '../../components/facts.js';
 
 const TONES = { agrees: 'good', disagrees: 'warn', unknown: 'neutral' } as const;

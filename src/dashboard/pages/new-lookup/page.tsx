@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { accountKey, useAccount } from '../../client/account.js';
-import { COUNTRIES } from '../../client/countries.js';
 import { curlOf } from '../../client/curl.js';
 import { ApiFailure } from '../../client/failure.js';
 import { IdempotencyKeys } from '../../client/idempotency.js';
 import { identitiesBody, indexOfRefused } from '../../client/identities.js';
-import { Button, CopyButton, ErrorNote, Form, SelectField, TextField } from '../../components/controls.js';
+import { Button, CopyButton, ErrorNote, Form } from '../../components/controls.js';
 import { Page } from '../../components/page.js';
 import { type Entry, IdentityFields, typedOf } from './identity-fields.js';
 import { CostNote, DepthChoice, PassiveChoice, PurposeChoice } from './send-options.js';
-import { MAX_CLAIMED_NAME } from '../../../facts/risk/name-agreement.js';
 import { LatestLookups } from '../history/latest-lookups.js';
 
+/** The list of countries is not needed to begin. */
+const ClaimedFields = lazy(async () => ({ default: (await import('./claimed-fields.js')).ClaimedFields }));
 const NOTHING_CLAIMED = { claimedName: '', claimedCompany: '', claimedCountry: '' };
 const EMPTY: readonly Entry[] = [{ id: 1, text: '', chosen: null }];
 
@@ -72,31 +72,9 @@ export function NewLookup() {
           <DepthChoice depths={['default', 'deep']} depth={depth} onChange={setDepth} />
           <PassiveChoice isPassive={isPassive} onChange={setPassive} />
           <PurposeChoice purpose={purpose} onChange={setPurpose} />
-          <TextField
-            label="Name they gave (optional)"
-            hint="Compared with the names on the accounts that are found, and with the e-mail address. Never sent to a platform."
-            autoComplete="off"
-            maxLength={MAX_CLAIMED_NAME}
-            value={claimed.claimedName}
-            onChange={(claimedName) => setClaimed({ ...claimed, claimedName })}
-          />
-          <div className="form-row">
-            <TextField
-              label="Company they named (optional)"
-              hint="Compared with the mail domain."
-              autoComplete="off"
-              maxLength={MAX_CLAIMED_NAME}
-              value={claimed.claimedCompany}
-              onChange={(claimedCompany) => setClaimed({ ...claimed, claimedCompany })}
-            />
-            <SelectField
-              label="Country they named (optional)"
-              hint="Compared with phone numbers and IP addresses."
-              options={[['', 'None'], ...COUNTRIES]}
-              value={claimed.claimedCountry}
-              onChange={(claimedCountry) => setClaimed({ ...claimed, claimedCountry })}
-            />
-          </div>
+          <Suspense>
+            <ClaimedFields claimed={claimed} onChange={setClaimed} />
+          </Suspense>
         </div>
         {sending.error && !refused && <ErrorNote error={sending.error} />}
         <div className="look-up-send">

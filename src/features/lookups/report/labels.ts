@@ -1,6 +1,5 @@
 /** Findings in plain words, for whoever shows them: pages and reports. */
-import { COMPARED_PAIRS } from '../../../facts/risk/comparison-codes.js';
-import type { LookupBodyV2, ShownIdentity } from '../routes/shared/v2/body-schemas.js';
+import type { ShownIdentity } from '../routes/shared/v2/body-schemas.js';
 import type { ModuleFindings, ShownBreach } from '../routes/shared/v2/finding-schemas.js';
 import type { ResultMethod } from '../../../engine/catalogue/rules/probe-rule.js';
 import type { SubjectKind } from '../../../kernel/identity/subjects.js';
@@ -38,16 +37,6 @@ export const LEVEL_WORDS: Readonly<Record<Risk['level'], string>> = {
   high: 'high',
   critical: 'critical',
 };
-
-const OUTCOME_WORDS = { disagrees: 'disagrees', agrees: 'agrees', unknown: 'not known' } as const;
-
-/** Comparisons in words: those that disagree first, then those that agree. */
-export function comparisonsByWeight(comparisons: LookupBodyV2['consistency']) {
-  const order = Object.keys(OUTCOME_WORDS);
-  return comparisons
-    .map((each) => ({ ...each, title: COMPARED_PAIRS[each.pair], word: OUTCOME_WORDS[each.outcome] }))
-    .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
-}
 
 /** `4 March 2016`, in UTC. */
 export const dayText = (at: string): string =>

@@ -5,8 +5,8 @@ import { html, type Markup } from './markup.js';
 import { FOOT, STYLE } from './report-style.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
 import type { LookupBodyV2, Omission, ShownResult } from '../routes/shared/v2/body-schemas.js';
+import { comparisonsByWeight } from './comparisons.js';
 import {
-  comparisonsByWeight,
   emailRows,
   exposedText,
   type FactRow,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BodyStream } from '../../../kernel/http/json-body.js';
-import { idText } from '../../../kernel/http/request-fields.js';
+import { idOf } from '../../../kernel/http/request-fields.js';
 import { parsePart } from '../../../kernel/http/validation.js';
 import { decodeText, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
 import { orRefusal, ServiceError } from '../../../kernel/values/errors.js';
@@ -15,7 +15,7 @@ const LIMIT_BYTES = 256 * 1_024;
 /** The columns of a file, in this order. A first line that names them is left out. */
 const COLUMNS = ['lookupId', 'outcome', 'platform'];
 
-const sentOutcome = z.strictObject({ lookupId: idText, outcome, ...wrongResult }).meta({ id: 'SentOutcome' });
+const sentOutcome = z.strictObject({ lookupId: idOf('the id of a lookup'), outcome, ...wrongResult }).meta({ id: 'SentOutcome' });
 
 const result = z
   .strictObject({
@@ -40,13 +40,9 @@ export const recordOutcomesRoute = route({
   requestExamples: {
     two: { value: { outcomes: [{ lookupId: 'lkp_01m7y8dd45e4fbn0v7h1d9p9b9', outcome: 'legitimate' }] } },
   },
-  // What is no outcome is a fault of that line, like others.
   body: z
     .strictObject({
-      outcomes: z
-        .array(z.union([sentOutcome, z.unknown()]))
-        .min(1)
-        .max(MAX_LINES),
+      outcomes: z.array(sentOutcome).min(1).max(MAX_LINES),
     })
     .meta({ id: 'NewOutcomes' }),
   streamed: { types: [CSV], limitBytes: LIMIT_BYTES },
@@ -72,7 +68,7 @@ function readOutcome(value: unknown): SentOutcome | ServiceError {
 }
 
 /** @throws ServiceError invalid_parameter for a file that is no text, has no line or too many */
-async function linesOf({ bytes }: BodyStream) {
+export async function linesOf({ bytes }: Pick<BodyStream, 'bytes'>) {
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   const text = decodeText(Buffer.concat(chunks));
