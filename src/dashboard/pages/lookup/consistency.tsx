@@ -14,9 +14,9 @@ export function Consistency({ comparisons }: { readonly comparisons: LookupBodyV
         {comparisonsByWeight(comparisons).map(({ pair, title, word, outcome, message }) => (
           <li key={pair} className="comparison">
             <Badge tone={TONES[outcome]}>{word}</Badge>
-            <span>
-              {title} <span className="small muted comparison-reason">{message}</span>
-            </span>
+            <div>
+              {title} <div className="small muted">{message}</div>
+            </div>
           </li>
         ))}
       </ul>

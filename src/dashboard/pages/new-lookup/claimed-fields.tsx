@@ -9,7 +9,7 @@ export interface Claimed {
 }
 
 /** What the person said about themselves; empty: nothing. */
-export function ClaimedFields({ claimed, onChange }: { readonly claimed: Claimed; readonly onChange: (changed: Claimed) => void }) {
+export default function ClaimedFields({ claimed, onChange }: { readonly claimed: Claimed; readonly onChange: (changed: Claimed) => void }) {
   return (
     <>
       <TextField

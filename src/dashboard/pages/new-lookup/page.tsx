@@ -13,7 +13,7 @@ import { CostNote, DepthChoice, PassiveChoice, PurposeChoice } from './send-opti
 import { LatestLookups } from '../history/latest-lookups.js';
 
 /** The list of countries is not needed to begin. */
-const ClaimedFields = lazy(async () => ({ default: (await import('./claimed-fields.js')).ClaimedFields }));
+const ClaimedFields = lazy(() => import('./claimed-fields.js'));
 const NOTHING_CLAIMED = { claimedName: '', claimedCompany: '', claimedCountry: '' };
 const EMPTY: readonly Entry[] = [{ id: 1, text: '', chosen: null }];
 

@@ -82,14 +82,7 @@ export function DepthChoice<Depth extends Band>(props: {
 
 /** Whether nobody is asked who would notice. */
 export function PassiveChoice({ isPassive, onChange }: { readonly isPassive: boolean; readonly onChange: (isPassive: boolean) => void }) {
-  return (
-    <Option
-      label="Passive"
-      hint="Uses only public interfaces and stored facts. All other platforms are left out."
-      checked={isPassive}
-      onChange={onChange}
-    />
-  );
+  return <Option label="Passive" hint="Only public interfaces and stored facts." checked={isPassive} onChange={onChange} />;
 }
 
 /** Why, in the account's own words; nothing where the account has no list. */
