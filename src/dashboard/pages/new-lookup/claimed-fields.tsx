@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import { MAX_CLAIMED_NAME } from '../../../facts/risk/name-agreement.js';
 import { COUNTRIES } from '../../client/countries.js';
 import { SelectField, TextField } from '../../components/controls.js';
 
-export interface Claimed {
-  readonly claimedName: string;
-  readonly claimedCompany: string;
-  readonly claimedCountry: string;
-}
+const NOTHING = { claimedName: '', claimedCompany: '', claimedCountry: '' };
+type Texts = typeof NOTHING;
+/** Fields that were filled in. */
+export type Claimed = Partial<Texts>;
 
-/** What the person said about themselves; empty: nothing. */
-export default function ClaimedFields({ claimed, onChange }: { readonly claimed: Claimed; readonly onChange: (changed: Claimed) => void }) {
+/** What the person said about themselves. */
+export default function ClaimedFields({ onChange }: { readonly onChange: (changed: Claimed) => void }) {
+  const [claimed, setClaimed] = useState(NOTHING);
+  const change = (texts: Texts) => {
+    setClaimed(texts);
+    onChange(Object.fromEntries(Object.entries(texts).flatMap(([field, text]) => (text.trim() ? [[field, text.trim()]] : []))));
+  };
   return (
     <>
       <TextField
@@ -18,7 +23,7 @@ export default function ClaimedFields({ claimed, onChange }: { readonly claimed:
         autoComplete="off"
         maxLength={MAX_CLAIMED_NAME}
         value={claimed.claimedName}
-        onChange={(claimedName) => onChange({ ...claimed, claimedName })}
+        onChange={(claimedName) => change({ ...claimed, claimedName })}
       />
       <div className="form-row">
         <TextField
@@ -27,14 +32,14 @@ export default function ClaimedFields({ claimed, onChange }: { readonly claimed:
           autoComplete="off"
           maxLength={MAX_CLAIMED_NAME}
           value={claimed.claimedCompany}
-          onChange={(claimedCompany) => onChange({ ...claimed, claimedCompany })}
+          onChange={(claimedCompany) => change({ ...claimed, claimedCompany })}
         />
         <SelectField
           label="Country they named (optional)"
           hint="Compared with phone numbers and IP addresses."
           options={[['', 'None'], ...COUNTRIES]}
           value={claimed.claimedCountry}
-          onChange={(claimedCountry) => onChange({ ...claimed, claimedCountry })}
+          onChange={(claimedCountry) => change({ ...claimed, claimedCountry })}
         />
       </div>
     </>

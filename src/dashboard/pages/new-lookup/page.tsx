@@ -10,11 +10,11 @@ import { Button, CopyButton, ErrorNote, Form } from '../../components/controls.j
 import { Page } from '../../components/page.js';
 import { type Entry, IdentityFields, typedOf } from './identity-fields.js';
 import { CostNote, DepthChoice, PassiveChoice, PurposeChoice } from './send-options.js';
+import type { Claimed } from './claimed-fields.js';
 import { LatestLookups } from '../history/latest-lookups.js';
 
 /** The list of countries is not needed to begin. */
 const ClaimedFields = lazy(() => import('./claimed-fields.js'));
-const NOTHING_CLAIMED = { claimedName: '', claimedCompany: '', claimedCountry: '' };
 const EMPTY: readonly Entry[] = [{ id: 1, text: '', chosen: null }];
 
 /** One field for anything. */
@@ -26,13 +26,12 @@ export function NewLookup() {
   const [depth, setDepth] = useState<'default' | 'deep'>('default');
   const [isPassive, setPassive] = useState(false);
   const [purpose, setPurpose] = useState('');
-  const [claimed, setClaimed] = useState(NOTHING_CLAIMED);
+  const [claimed, setClaimed] = useState<Claimed>({});
   const keys = useRef(new IdempotencyKeys());
   useSlashFocuses('identity');
 
   const typed = typedOf(entries);
-  const given = Object.entries(claimed).flatMap(([field, text]) => (text.trim() ? [[field, text.trim()]] : []));
-  const optional = { ...(purpose ? { purpose } : {}), ...(Object.fromEntries(given) as Partial<typeof claimed>) };
+  const optional = { ...(purpose ? { purpose } : {}), ...claimed };
   const noise = isPassive ? { noise: 'passive' as const } : {};
   const body = { identities: identitiesBody(typed), deep: depth === 'deep', mode: 'async' as const, ...noise, ...optional };
   const sending = useMutation({
@@ -73,7 +72,7 @@ export function NewLookup() {
           <PassiveChoice isPassive={isPassive} onChange={setPassive} />
           <PurposeChoice purpose={purpose} onChange={setPurpose} />
           <Suspense>
-            <ClaimedFields claimed={claimed} onChange={setClaimed} />
+            <ClaimedFields onChange={setClaimed} />
           </Suspense>
         </div>
         {sending.error && !refused && <ErrorNote error={sending.error} />}
