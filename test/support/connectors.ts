@@ -104,7 +104,7 @@ export const WRONG_SETTINGS: readonly (readonly [Settings, RegExp])[] = [
   [{ url: 'ftp://footprint.example.com' }, /^'ftp:\/\/footprint\.example\.com' is not the address of a service\.$/],
   [{ url: '' }, /^Set the address of the Footprint service and an API key\.$/],
   [{ key: '' }, /^Set the address of the Footprint service and an API key\.$/],
-  [{ key: 'two words' }, /^The API key is empty, or has characters that no key has\.$/],
+  [{ key: 'two words' }, /^The API key is empty, or contains characters that no API key has\.$/],
 ];
 /** Of which one can be made, and asked in vain. @param elsewhere the address of something else */
 export const vainSettings = (elsewhere: string): readonly (readonly [Settings, RegExp])[] => [
