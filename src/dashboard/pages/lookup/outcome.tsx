@@ -25,9 +25,10 @@ interface OutcomeProps {
 /** How the lookup turned out, and a way to say so. */
 export function OutcomeLine({ lookupId, view }: OutcomeProps) {
   const params = { path: { id: lookupId } };
-  const { data } = useRead(['outcome', lookupId], (api) => api.GET('/lookup/{id}/outcome', { params }));
-  if (!data) return null;
-  const { outcome, recordedAt } = data;
+  const { data, isError } = useRead(['outcome', lookupId], (api) => api.GET('/lookup/{id}/outcome', { params }));
+  if (isError) return null;
+  // It has its place before it is read: nothing below may move.
+  const { outcome, recordedAt } = data ?? { outcome: null, recordedAt: null };
   return (
     <div className="row small">
       <span>
