@@ -1,2 +1,1 @@
-UPDATE "lookups" SET "plan" = jsonb_set("plan", '{isSealed}', 'true') WHERE coalesce("noise", "scope"::text) IS NOT NULL AND "plan" IS NOT NULL AND NOT "plan" ? 'isSealed';--> statement-breakpoint
 ALTER TABLE "lookups" ADD CONSTRAINT "lookups_sealed_plan" CHECK (coalesce("lookups"."noise", "lookups"."scope"::text) IS NULL OR coalesce("lookups"."plan" ? 'isSealed', true)) NOT VALID;
