@@ -12,7 +12,7 @@ export interface OwnWeights {
 
 /** What a score is made with. */
 export interface RiskModel {
-  /** In every answer: `2026-11.4`, or `2026-11.4+0a1b2c3d` with weights of the account's own. */
+  /** In every answer: `MODEL_VERSION`, followed by `+0a1b2c3d` with weights of the account's own. */
   readonly version: string;
   readonly points: Readonly<Record<SignalCode, number>>;
 }
@@ -20,9 +20,11 @@ export interface RiskModel {
 /** The name of the model with an account's own weights. */
 export const versionOf = (own: Pick<OwnWeights, 'version'>): string => `${MODEL_VERSION}+${own.version}`;
 
+const SHIPPED: RiskModel = { version: MODEL_VERSION, points: fitted({}) };
+
 /** The model that scores a lookup. @param own null or absent: the shipped one */
 export function modelOf(own?: OwnWeights | null): RiskModel {
-  return { version: own ? versionOf(own) : MODEL_VERSION, points: fitted(own?.weights ?? {}) };
+  return own ? { version: versionOf(own), points: fitted(own.weights) } : SHIPPED;
 }
 
 /**

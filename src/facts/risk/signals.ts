@@ -3,7 +3,7 @@
  * counts once: its strongest warning, or else its strongest reassurance. All warnings together reach 100 and all reassurances 0, so that
  * a score is a plain sum and never has to be clamped.
  */
-import type { FactModule } from '../fact-modules.js';
+import { FACT_MODULES, type FactModule } from '../fact-modules.js';
 import { COMPARISON_CODES } from './comparison-codes.js';
 
 /** Changes with every change of a weight, a threshold or a signal: scores of two versions are not to be compared. */
@@ -29,7 +29,8 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 
 /** Where a group's signals come from: a module, or a comparison of several. */
-export type SignalOrigin = 'footprint' | FactModule | 'consistency';
+export const SIGNAL_ORIGINS = ['footprint', 'consistency', ...FACT_MODULES] as const;
+export type SignalOrigin = (typeof SIGNAL_ORIGINS)[number];
 export const MODULE_OF: Readonly<Record<Group, SignalOrigin>> = {
   accounts: 'footprint',
   kinds: 'footprint',

@@ -13,8 +13,6 @@ import { summarise } from '../../../lookup-summary.js';
 import { type RecordedOutcome, resultSourceOf } from '../../../lookup.js';
 import { compareFacts } from '../../../../../facts/risk/consistency.js';
 import { agreementOf, compareNames } from '../../../../../facts/risk/name-agreement.js';
-import { modelOf } from '../../../../../facts/risk/model.js';
-import { scoreRisk } from '../../../../../facts/risk/score-risk.js';
 import type { SeenBefore } from '../../../seen.js';
 import type { FinishedSummary } from '../../../store/finish-listeners.js';
 import type { LookupBodyV2, ShownResult } from './body-schemas.js';
@@ -74,7 +72,7 @@ export function presentV2(
     egress: egressOf(known.outcomes),
     modules: findingsOf(known),
     consistency: compareFacts(evidence),
-    risk: scoreRisk(evidence, modelOf(lookup.ownWeights)),
+    risk: riskOf(known, evidence),
   };
 }
 
@@ -91,8 +89,8 @@ export const MAX_LISTED_HITS = 100;
 export function summaryOf(known: LookupSnapshot, catalogue: PlatformNames): FinishedSummary {
   const checks = plannedChecksOf(known);
   const hits = summarise(known.outcomes).hits.slice(0, MAX_LISTED_HITS);
-  const trace = traceOf(riskEvidenceOf(known, checks, catalogue));
-  return { ...riskOf(known, catalogue, checks), omitted: coverageOf(known, checks).omitted, hits, trace };
+  const evidence = riskEvidenceOf(known, checks, catalogue);
+  return { ...riskOf(known, evidence), omitted: coverageOf(known, checks).omitted, hits, trace: traceOf(evidence) };
 }
 
 /** The name that the person gave beside those that accounts show. */

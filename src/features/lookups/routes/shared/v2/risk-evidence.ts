@@ -10,11 +10,11 @@ import { refsOf, type SubjectRef } from '../../../../../kernel/identity/subjects
 import type { LookupSnapshot } from '../../../lookup-snapshot.js';
 import type { RecordedOutcome } from '../../../lookup.js';
 import { payloadOf } from '../../../module-facts.js';
-import { coverageOf, type PlannedChecks, plannedChecksOf } from './platform-results.js';
+import { coverageOf, type PlannedChecks } from './platform-results.js';
 
-/** A lookup's risk, as its body shows it, by the model that was in force when it was accepted. */
-export const riskOf = (known: LookupSnapshot, catalogue: PlatformNames, checks = plannedChecksOf(known)): Risk =>
-  scoreRisk(riskEvidenceOf(known, checks, catalogue), modelOf(known.lookup.ownWeights));
+/** A lookup's risk by its evidence and the model that was in force when it was accepted. */
+export const riskOf = ({ lookup }: Pick<LookupSnapshot, 'lookup'>, evidence: RiskEvidence): Risk =>
+  scoreRisk(evidence, modelOf(lookup.ownWeights));
 
 /** The risk model's evidence from a lookup. Ages are counted to its acceptance, so that reading it later gives the same score. */
 export function riskEvidenceOf(known: LookupSnapshot, checks: PlannedChecks, catalogue: PlatformNames): RiskEvidence {

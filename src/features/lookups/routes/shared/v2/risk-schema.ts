@@ -1,15 +1,14 @@
 /** The risk of a lookup: a part of the v2 body. */
 import { z } from 'zod';
-import { FACT_MODULES } from '../../../../../facts/fact-modules.js';
 import { COMPARED_PAIRS, type ComparedPair, OUTCOMES, RANKED_CODES } from '../../../../../facts/risk/comparison-codes.js';
 import { STARTING_POINT } from '../../../../../facts/risk/score-risk.js';
-import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../../../../facts/risk/signals.js';
+import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES, SIGNAL_ORIGINS } from '../../../../../facts/risk/signals.js';
 
 const reason = z
   .object({
     code: z.enum([STARTING_POINT, ...SIGNAL_CODES]),
     module: z
-      .enum(['model', 'footprint', 'consistency', ...FACT_MODULES])
+      .enum(['model', ...SIGNAL_ORIGINS])
       .describe('Where the evidence comes from. `consistency`: from a comparison of several modules.'),
     direction: z.enum(['raises', 'lowers']),
     impact: z.int().describe('Points that the reason adds to the score; 0 if a stronger reason of the same kind counts instead.'),
