@@ -63,7 +63,7 @@ export async function admitInstant(
   try {
     // Read in the place that it has already: a flood reads no more at once than it may run.
     if (isBeyond && !(await ctx.instantBudget.knows(accountId, request))) throw tooMany();
-    const { busy, isUntaken, settle } = await ctx.instantBudget.take(accountId, request);
+    const { busy, isUntaken, settle } = await ctx.instantBudget.take(accountId, request, isBeyond);
     return {
       busy,
       isUntaken,

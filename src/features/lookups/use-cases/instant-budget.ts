@@ -89,12 +89,13 @@ export class InstantBudget {
   /**
    * Takes what an instant lookup will ask: the platforms that its caller named, or those of the band, at hosts that can be asked now.
    *
+   * @param isKnown a fact that it may use was found already
    * @throws ServiceError unavailable when no worker takes work, and no fact is known or too many wait for one; when no fact is known, and
    *   fewer platforms can be probed than are worth a bill
    */
-  async take(accountId: string, request: LookupRequest): Promise<BudgetShare> {
+  async take(accountId: string, request: LookupRequest, isKnown = false): Promise<BudgetShare> {
     if (!(await this.#hasWorkers())) {
-      const isAnswered = (await this.knows(accountId, request)) && (await this.ports.untaken.take(accountId));
+      const isAnswered = (isKnown || (await this.knows(accountId, request))) && (await this.ports.untaken.take(accountId));
       if (isAnswered) return { busy: [], isUntaken: true, settle: () => undefined };
       throw refusal('No worker is accepting instant lookups at the moment.');
     }
@@ -113,7 +114,7 @@ export class InstantBudget {
       else busy.push(platform);
     }
     const fewest = Math.min(FEWEST_PROBED, Math.ceil(Math.min(most, busy.length + given.size) / 2));
-    if (given.size < fewest && !(await this.knows(accountId, request, targets))) {
+    if (given.size < fewest && !isKnown && !(await this.knows(accountId, request, targets))) {
       for (const hosts of given.values()) this.#budgets.giveBack(accountId, hosts);
       throw refusal('The platforms that this lookup would query are busy.');
     }
