@@ -106,12 +106,11 @@ export class ReadyHosts<H> {
     this.#hosts[rank].add(host);
   }
 
-  /** Removes and returns the next host. One call in `OLDEST_EVERY` starts with the others or the slow ones, so that no rank starves another. */
+  /** Removes and returns the next host. One call in `OLDEST_EVERY` starts with the others or the slow ones, in turn, so that none starves. */
   next(): H | undefined {
     this.#served += 1;
-    const isOldestFirst = this.#served % OLDEST_EVERY === 0;
-    const isSlowFirst = this.#served % (2 * OLDEST_EVERY) === 0;
-    const ranks = isSlowFirst ? SLOW_FIRST : isOldestFirst ? OTHERS_FIRST : RANKS;
+    const turn = this.#served % (2 * OLDEST_EVERY);
+    const ranks = turn === 0 ? SLOW_FIRST : turn === OLDEST_EVERY ? OTHERS_FIRST : RANKS;
     const rank = ranks.find((each) => this.#hosts[each].size > 0);
     return rank && takeFirst(this.#hosts[rank]);
   }

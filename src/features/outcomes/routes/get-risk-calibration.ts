@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CALIBRATION_DAYS, LEAST_OF_EACH, LEAST_STOOD } from '../../../facts/risk/calibration.js';
-import { INSUFFICIENT, LEVELS, MODEL_VERSION, MODULE_OF, riskSignal, SIGNAL_CODES } from '../../../facts/risk/signals.js';
-import { FACT_MODULES } from '../../../facts/fact-modules.js';
+import { INSUFFICIENT, LEVELS, MODEL_VERSION, MODULE_OF, riskSignal, SIGNAL_CODES, SIGNAL_ORIGINS } from '../../../facts/risk/signals.js';
 import { route } from '../../route.js';
 import { MAX_RESCORED } from '../outcome.js';
 import { calibrate, type CalibrationContext } from '../use-cases/calibrate.js';
@@ -22,7 +21,7 @@ const likelihood = z
 const reason = z
   .strictObject({
     code: z.enum(SIGNAL_CODES),
-    module: z.enum(['footprint', ...FACT_MODULES, 'consistency']),
+    module: z.enum(SIGNAL_ORIGINS),
     message: z.string(),
     weight: z.int().describe('Its points in the model in force.'),
     suggestedWeight: z.int().nullable().describe('Its points in the suggested model; null if none is suggested.'),

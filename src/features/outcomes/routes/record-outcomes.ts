@@ -51,21 +51,20 @@ export const recordOutcomesRoute = route({
     .meta({ id: 'RecordedOutcomes' }),
   errors: ['invalid_parameter'],
   async handle(ctx: OutcomeContext, { caller, body, stream }) {
-    const lines = stream ? await linesOf(stream) : (body?.outcomes ?? []).map((value, index) => ({ line: index + 1, value }));
-    const sent = lines.map(({ value }) => (value instanceof ServiceError ? value : readOutcome(value)));
-    const faults = await recordOutcomes(ctx, caller, sent);
-    const results = lines.map(({ line }, index) => {
-      const [each, fault] = [sent[index], faults[index]];
+    const lines = stream ? await linesOf(stream) : (body?.outcomes ?? []).map((sent, index) => ({ line: index + 1, sent }));
+    const faults = await recordOutcomes(
+      ctx,
+      caller,
+      lines.map(({ sent }) => sent),
+    );
+    const results = lines.map(({ line, sent }, index) => {
+      const fault = faults[index];
       const error = fault ? { code: fault.code, message: fault.message } : null;
-      return { line, lookupId: each && 'lookupId' in each ? each.lookupId : null, error };
+      return { line, lookupId: 'lookupId' in sent ? sent.lookupId : null, error };
     });
     return { recorded: results.filter(({ error }) => error === null).length, results };
   },
 });
-
-function readOutcome(value: unknown): SentOutcome | ServiceError {
-  return orRefusal(() => parsePart(sentOutcome, value, 'line'));
-}
 
 /** @throws ServiceError invalid_parameter for a file that is no text, has no line or too many */
 export async function linesOf({ bytes }: Pick<BodyStream, 'bytes'>) {
@@ -78,11 +77,12 @@ export async function linesOf({ bytes }: Pick<BodyStream, 'bytes'>) {
   const lines = isHead ? rows.slice(1) : rows;
   if (lines.length === 0 || lines.length > MAX_LINES)
     throw new ServiceError('invalid_parameter', `The file has ${lines.length} lines; send 1 to ${MAX_LINES.toLocaleString('en')}.`);
-  return lines.map((row) => ({ line: row.line, value: cellsOf(row) }));
+  return lines.map((row) => ({ line: row.line, sent: readRow(row) }));
 }
 
-function cellsOf({ cells, fault }: TableRow): object {
+function readRow({ cells, fault }: TableRow): SentOutcome | ServiceError {
   if (fault !== undefined || cells.length > COLUMNS.length)
     return new ServiceError('invalid_parameter', `The line ${fault ?? `has more than ${COLUMNS.length} cells`}.`);
-  return Object.fromEntries(cells.flatMap((cell, index) => (cell === '' ? [] : [[COLUMNS[index], cell]])));
+  const value = Object.fromEntries(cells.flatMap((cell, index) => (cell === '' ? [] : [[COLUMNS[index], cell]])));
+  return orRefusal(() => parsePart(sentOutcome, value, 'line'));
 }
