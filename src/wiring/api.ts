@@ -29,7 +29,7 @@ import { QUEUES, type Queues } from '../../workflows/contracts.js';
 import type { Erasure } from '../features/privacy/erasure.js';
 import type { DeletionEntry } from '../features/lookups/use-cases/delete-lookup.js';
 import { suppressedRefs } from '../features/suppressions/suppressions.js';
-import { AsyncRoom } from '../features/lookups/use-cases/async-room.js';
+import { LookupRoom } from '../features/lookups/use-cases/lookup-room.js';
 import { InstantAdmission } from '../features/lookups/use-cases/instant-admission.js';
 import { InstantBudget, type InstantBudgetPorts } from '../features/lookups/use-cases/instant-budget.js';
 import type { UntakenLookup } from '../features/lookups/use-cases/plan-untaken.js';
@@ -104,7 +104,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   });
   const known: InstantBudgetPorts['known'] = async (lookup) =>
     knownFacts({ ...stores, catalogue }, { ...lookup, suppressed: [...(await suppressedRefs(stores.suppressions, lookup))] });
-  const untaken = new AsyncRoom(stores, 'instant');
+  const untaken = new LookupRoom(stores, 'instant');
   const budget = new InstantBudget({ ...stores, untaken, catalogue, known, ...planning, ...allowancesOf(config, catalogue) });
   const instantBudget = lifecycle.register(await budget.follow(), (following) => following.close());
   const registry = createRegistry();
@@ -124,7 +124,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     presentLookup: (known: LookupSnapshot) => presentV2(known, catalogue),
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher: starters.launcher,
-    asyncRoom: new AsyncRoom(stores, 'async'),
+    asyncRoom: new LookupRoom(stores, 'async'),
     launchErasure: (erasure: Pick<Erasure, 'id' | 'accountId'>) => starters.launcher.startErasure(erasure),
     sender: webhookSender(config),
     ...signInPorts(config, log),

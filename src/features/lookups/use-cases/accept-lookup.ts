@@ -4,7 +4,7 @@ import { ServiceError } from '../../../kernel/values/errors.js';
 import type { AcceptedLookup, LookupLauncher } from '../lookup-ports.js';
 import type { LookupReader } from '../store/lookup-reader.js';
 import type { LookupRequest } from '../lookup.js';
-import type { AsyncRoom } from './async-room.js';
+import type { LookupRoom } from './lookup-room.js';
 
 export interface AcceptingContext {
   readonly acceptance: Pick<AcceptanceStore, 'accept'>;
@@ -13,7 +13,7 @@ export interface AcceptingContext {
 }
 
 export interface PlacingContext {
-  readonly asyncRoom: Pick<AsyncRoom, 'take'>;
+  readonly asyncRoom: Pick<LookupRoom, 'take'>;
 }
 
 /** For whom lookups are accepted, and under which key. */

@@ -14,7 +14,7 @@ import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import { modulesToRun } from '../../../facts/checks.js';
 import { type CheckOutcome, type Lookup, type LookupRequest, type RecordedOutcome, reusableOutcomes } from '../lookup.js';
 import { mostInstant, type PlanningContext } from '../lookup-snapshot.js';
-import type { AsyncRoom } from './async-room.js';
+import type { LookupRoom } from './lookup-room.js';
 
 /** How old the number of workers may be, in milliseconds: nothing takes the lookups that are accepted after the only one was killed. */
 const WORKERS_TTL_MS = 100;
@@ -36,7 +36,7 @@ const UNSENT: ReadonlySet<InconclusiveReason> = new Set([
 export interface InstantBudgetPorts extends PlanningContext {
   readonly fleet: Pick<FleetStore, 'workers' | 'pull'>;
   /** For lookups that stored facts answer while there is no worker: they wait for one. */
-  readonly untaken: Pick<AsyncRoom, 'take'>;
+  readonly untaken: Pick<LookupRoom, 'take'>;
   readonly statuses: Pick<PlatformStatusReader, 'current'>;
   /** Facts of the account's earlier lookups that may be served. */
   readonly known: (lookup: LookupRequest & Pick<Lookup, 'accountId'>) => Promise<readonly CheckOutcome[]>;

@@ -13,7 +13,7 @@ interface Room {
   readonly limit: number;
 }
 
-export interface AsyncRoomPorts {
+export interface LookupRoomPorts {
   readonly reader: Pick<LookupReader, 'underWay'>;
   readonly fleet: Pick<FleetStore, 'workers'>;
   /** Milliseconds. */
@@ -24,11 +24,11 @@ export interface AsyncRoomPorts {
  * The lookups under way of all accounts, of a mode. Beyond the limit there is no room for an account at its share: an asynchronous lookup
  * is accepted as one of a batch is, and workers start it as they have room; an instant one, that no worker takes, is refused.
  */
-export class AsyncRoom {
+export class LookupRoom {
   #read: { readonly at: number; readonly room: Promise<Room> } | null = null;
 
   constructor(
-    private readonly ports: AsyncRoomPorts,
+    private readonly ports: LookupRoomPorts,
     private readonly mode: 'async' | 'instant',
   ) {}
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AsyncRoom } from '../../../../../src/features/lookups/use-cases/async-room.js';
+import { LookupRoom } from '../../../../../src/features/lookups/use-cases/lookup-room.js';
 
 /** A service whose lookups under way are counted from the database, which knows of none that is accepted meanwhile. */
 function setUp(underWay: Record<string, number>, workers = 1) {
@@ -14,7 +14,7 @@ function setUp(underWay: Record<string, number>, workers = 1) {
     fleet: { workers: async () => state.workers },
     now: () => state.now,
   };
-  const room = new AsyncRoom(ports, 'async');
+  const room = new LookupRoom(ports, 'async');
   /** How many of a number of lookups have room. */
   const taken = async (accountId: string, count: number): Promise<number> => {
     const answers = await Promise.all(Array.from({ length: count }, () => room.take(accountId)));
