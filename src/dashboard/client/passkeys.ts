@@ -1,16 +1,13 @@
 /** Passkeys, as the browser and its authenticators make and use them. */
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-  startRegistration,
-} from '@simplewebauthn/browser';
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { personApi } from './api.js';
 import { ApiFailure } from './failure.js';
 
 /** Whether there can be passkeys: browsers offer them to pages that came over TLS, or from this machine. */
-export const canUsePasskeys = (): boolean => window.isSecureContext && browserSupportsWebAuthn();
+export const canUsePasskeys = (): boolean => window.isSecureContext && typeof window.PublicKeyCredential === 'function';
+
+/** Most people sign in without a passkey: its library is loaded by those who use one. */
+const library = () => import('@simplewebauthn/browser');
 
 const WHY_NOT: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was used: you cancelled, the request timed out, or this device has no passkey for this service.',
@@ -32,6 +29,7 @@ async function withPasskey<T>(use: () => Promise<T>): Promise<T> {
 /** @throws ApiFailure also when the person, the browser or the authenticator declines */
 export async function signInWithPasskey(): Promise<void> {
   const options = await personApi.POST('/sign-in/passkey/options');
+  const { startAuthentication } = await library();
   const response = await withPasskey(() =>
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
   );
@@ -41,6 +39,7 @@ export async function signInWithPasskey(): Promise<void> {
 /** Makes a passkey and keeps it under a name. @throws ApiFailure also when the person, the browser or the authenticator declines */
 export async function addPasskey(name: string) {
   const options = await personApi.POST('/passkeys/options');
+  const { startRegistration } = await library();
   const response = await withPasskey(() =>
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
   );

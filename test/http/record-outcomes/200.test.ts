@@ -86,7 +86,14 @@ describe('recordOutcomes', () => {
 
   it('refuses what is no file of outcomes as a whole', async () => {
     const { key } = await account(1);
-    for (const text of ['', 'lookup_id,outcome\n', Uint8Array.of(0xff, 0xff, 0x41), 'lkp_1,fraud\n'.repeat(1_001)]) {
+    for (const text of [
+      '',
+      'lookup_id,outcome\n',
+      Uint8Array.of(0xff, 0xff, 0x41),
+      'lkp_1,fraud\n'.repeat(1_001),
+      '{}',
+      'lkp_1;good\nlkp_2,\n',
+    ]) {
       const { status, body } = await upload(key, text);
       expect([status, (body['error'] as { code: string }).code]).toEqual([422, 'invalid_parameter']);
     }

@@ -9,6 +9,7 @@ import { buildPages } from '../../../tools/launch/pages.mjs';
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What the pages are made of. */
 const SOURCES = [
+  'clients/typescript',
   'src/dashboard',
   'src/engine',
   'src/facts',
@@ -50,8 +51,8 @@ export function metafileOf(folder: string): Metafile {
 function hashOfSources(): string {
   const hash = createHash('sha256');
   const add = (file: string) => {
-    if (statSync(file).isDirectory()) for (const name of readdirSync(file).sort()) add(path.join(file, name));
-    else hash.update(`${file}\n`).update(readFileSync(file));
+    if (!statSync(file).isDirectory()) hash.update(`${file}\n`).update(readFileSync(file));
+    else for (const name of readdirSync(file).sort()) if (name !== 'dist') add(path.join(file, name));
   };
   for (const source of SOURCES) add(path.join(ROOT, source));
   return hash.digest('hex').slice(0, 16);

@@ -66,7 +66,7 @@ export const recordOutcomesRoute = route({
   },
 });
 
-/** @throws ServiceError invalid_parameter for a file that is no text, has no line or too many */
+/** @throws ServiceError invalid_parameter for a file that is no text, has too many lines, or none that is an outcome */
 export async function linesOf({ bytes }: Pick<BodyStream, 'bytes'>) {
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
@@ -77,7 +77,11 @@ export async function linesOf({ bytes }: Pick<BodyStream, 'bytes'>) {
   const lines = isHead ? rows.slice(1) : rows;
   if (lines.length === 0 || lines.length > MAX_LINES)
     throw new ServiceError('invalid_parameter', `The file has ${lines.length} lines; send 1 to ${MAX_LINES.toLocaleString('en')}.`);
-  return lines.map((row) => ({ line: row.line, sent: readRow(row) }));
+  const read = lines.map((row) => ({ line: row.line, sent: readRow(row) }));
+  const [first] = read;
+  if (first?.sent instanceof ServiceError && read.every(({ sent }) => sent instanceof ServiceError))
+    throw new ServiceError('invalid_parameter', `No line of the file is an outcome. Line ${first.line}: ${first.sent.message}`);
+  return read;
 }
 
 function readRow({ cells, fault }: TableRow): SentOutcome | ServiceError {
