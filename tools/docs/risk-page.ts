@@ -79,8 +79,8 @@ export function riskPage(): string {
   return `# Risk
 <!-- Written by \`npm run docs\` from \`src/facts/risk/signals.ts\`. -->
 
-Every v2 answer has a risk: a score of 0 to 100 with the reasons it is made of. It is arithmetic, not machine learning: anybody
-can add the reasons up and disagree with one of them. Model ${MODEL_VERSION}; scores of different versions cannot be compared.
+Every v2 answer has a risk: a score from 0 to 100, and the reasons whose points add up to it. It is arithmetic, not machine learning: you
+can add the reasons up, and disagree with one of them. This page describes model ${MODEL_VERSION}; scores of different models cannot be compared.
 
 \`\`\`json
 ${example()}
@@ -93,10 +93,10 @@ ${example()}
 - The impacts add up to the score. All warnings together give exactly 100 and all reassurances exactly 0, so the score is never clipped.
 - An unknown fact is not a signal. An omitted platform or a null fact lowers the confidence, but never changes the score.
 - If nothing was answered, there is no score: \`score\` is null, \`level\` is \`${INSUFFICIENT}\`, and there are no reasons.
-- An account that comes with an e-mail address (the mailbox itself) does not count. A username taken from an address barely
-  counts, and an unconfirmed page not at all. Ages are calculated at the lookup's acceptance, so reading it later gives the same score.
+- An account that comes with an e-mail address (the mailbox itself) does not count. An account under a username taken from an address barely
+  counts, and an unconfirmed page not at all. Ages are calculated for the moment of the lookup's acceptance, so its score does not change later.
 
-Tests check, with any other evidence, that a disposable mailbox, a Tor exit, an invalid number or a younger domain never lowers the
+Tests check that, whatever the other evidence is, a disposable mailbox, a Tor exit, an invalid number or a younger domain never lowers the
 score; that one more account, an older breach or a confirmed page never raises it (unless the breach is older than the mail domain); that
 what is unknown in a comparison moves nothing; and that the order does not matter.
 
@@ -108,8 +108,8 @@ different people, and somebody who types another person's address gets that pers
 ${levels()}
 | ${INSUFFICIENT} | any, with a confidence below ${LEVEL_CONFIDENCE}; or none |
 
-Below a confidence of ${LEVEL_CONFIDENCE}, a score has no level: it is little more than its starting point, so do not base a decision on it. Each of
-these alone gives ${LEVEL_CONFIDENCE}: all facts about a phone line; whether a mailbox is disposable; how an IP address is connected; the answers of five
+Below a confidence of ${LEVEL_CONFIDENCE}, a score has no level: it is little more than its starting point, so do not base a decision on it. Each of these alone gives
+a confidence of ${LEVEL_CONFIDENCE}: all facts about a phone line; whether a mailbox is disposable; how an IP address is connected; the answers of five
 platforms out of five, or of ten out of twenty. So every kind of single check can have a level.
 
 ## Confidence
@@ -125,28 +125,29 @@ ${confidence.join('\n')}
 ${GROUPS.map(tableOf).join('\n\n')}
 
 ## Consistency
-\`consistency\` in v2 lists comparisons of which the lookup has both sides. Each \`agrees\`, \`disagrees\` or is \`unknown\`, with a code. They use
-what the lookup knows anyway: no platform or source is asked for them. Only the DNS records for SPF and DMARC are asked for besides, if the lookup
-is not \`passive\`, and never of a mail provider's own domain.
+\`consistency\` in v2 compares facts with each other, and with what the person claims, wherever the lookup has both. Each comparison has a code
+and the outcome \`agrees\`, \`disagrees\` or \`unknown\`. Comparisons use what the lookup knows anyway. Only the DNS records for SPF and DMARC are
+requested for them, unless the lookup is \`passive\` or the domain is a mail provider's own.
 
-A wrong "disagrees" would be a wrong answer, so whatever might explain a difference makes a pair unknown:
-- One IP address that hides its user (VPN, proxy, Tor, data centre, privacy relay), or one that was abused, makes all pairs with IP addresses
-  unknown, also where the countries agree: whoever hides chooses the country.
+A wrong "disagrees" would be a wrong answer, so a comparison is unknown if anything else might explain the difference:
+- If one IP address hides its user (VPN, proxy, Tor, data centre, privacy relay) or was abused, all comparisons with IP addresses are
+  unknown, even if the countries agree: whoever hides can choose the country.
 - A difference of countries or time zones counts for households only. Mobile networks give roaming phones addresses of their home country, and
   companies connect through other countries.
 - VOIP, toll-free and invalid numbers show no place. Countries that share numbers or networks, such as France and its territories, are not
   told apart.
-- Another name than the claimed one is believed only if an account shows the name in the address, or two platforms show the same name and
-  no account a part of the claimed one. Aliases and roles have no name.
-- A company's mail domain may have any name. Only a mailbox at a provider for private customers disagrees, and not if its name is the company's.
+- A name that differs from the claimed one counts as a difference only if an account shows the name that is in the address, or if two
+  platforms show the same other name and no account shows a part of the claimed one. Addresses of aliases and roles have no name.
+- A company's mail domain may have any name. Only a mailbox at a provider for private customers disagrees, unless its address
+  spells the company's name.
 - Only a breach that is a year older than the domain's registration proves that the domain has a new owner. Older accounts do not, because
   people move them to new addresses.
 
-With several identities of a kind, one that agrees is enough, and one of which nothing is known changes nothing.
+If there are several identities of a kind, one that agrees is enough, and one about which nothing is known changes nothing.
 
-The comparisons are one group of the score, of +3 to -1: they are weak evidence, and nobody has measured yet how often they are right. Nothing
-that only agrees by choice reassures (a fitting name, company or domain), and names never count, because of nicknames, marriages and pen names.
-The group took its points from \`accounts\` and \`domain\`, whose strongest signals are now weaker.
+The comparisons are one group of the score, from +3 to -1: they are weak evidence, and nobody has measured yet how often they are right. What
+a person can choose to fit (a name, a company, a domain) never lowers the score, and names never count at all, because of nicknames,
+marriages and pen names.
 
 | Code | Outcome | Message |
 |---|---|---|
@@ -157,32 +158,31 @@ The weights above are judgements. To learn which reasons are right for your cust
 \`PUT /v2/lookup/{id}/outcome\`, a file (\`POST /v2/lookups/outcomes\`), or on the page of a lookup. \`legitimate\` is good; \`fraud\`,
 \`chargeback\` and \`account_takeover\` are bad; \`wrong_result\` disputes a result, and counts as neither. \`GET /v2/risk/calibration\` and the
 page *Calibration* then say of each reason, for your lookups of the last ${CALIBRATION_DAYS} days:
-- **How often it stood** among good and among bad lookups. Only lookups in which its module had evidence count, so a module that you use
-  for suspects alone makes no reason look bad.
+- **How often it occurred** among good and among bad lookups. Only lookups in which its module had evidence count, so a module that you
+  use only for suspects does not make its reasons look bad.
 - **Its likelihood ratio**: the share among bad lookups divided by the share among good ones, ((b + ½) / (B + 1)) / ((g + ½) / (G + 1)),
-  where it stood in b of B bad and g of G good lookups. The halves (Haldane 1956, Anscombe 1956) keep it finite when a count is 0.
+  where it occurred in b of B bad and g of G good lookups. The halves (Haldane 1956, Anscombe 1956) keep it finite when a count is 0.
 - **A 95 % interval**: e to the power of ln(ratio) ± 1.96 × √(1/(b + ½) − 1/(B + 1) + 1/(g + ½) − 1/(G + 1)), the logarithmic method for a
   ratio of two proportions (Katz et al. 1978), which Simel, Samsa and Matchar (1991) use for likelihood ratios. Of twenty reasons, expect
   one whose true ratio lies outside.
-- **The weight that it would deserve**: ${POINTS_PER_LOG} × ln(ratio), so 24 points are a ratio of 11. A weight whose own ratio lies within the interval is
-  kept. No reason changes its direction; it gets 0 instead. If all warnings together would pass 100, or all reassurances 0, they
-  shrink in proportion, so a score remains a plain sum. \`risky_address\` counts by degree, and keeps its weight.
+- **The weight that it would deserve**: ${POINTS_PER_LOG} × ln(ratio), so 24 points are a ratio of 11. The present
+  weight is kept if the ratio that it stands for lies within the interval. A reason never changes its direction: its weight becomes 0 instead.
+  If all warnings together would exceed 100, or all reassurances fall below 0, they shrink in proportion, so a score remains a plain sum. \`risky_address\` counts by degree, and keeps its weight.
 
-Nothing is said of a reason before its module had evidence in ${LEAST_OF_EACH} good and ${LEAST_OF_EACH} bad lookups, and it stood in ${LEAST_STOOD} of them. Lookups of test
+A reason is rated only once its module had evidence in ${LEAST_OF_EACH} good and ${LEAST_OF_EACH} bad lookups, and the reason occurred in ${LEAST_STOOD} of them. Lookups of test
 keys, and those that finished under a version without calibration, do not count. Outcomes of one account change nothing for another.
 
-An admin may take the suggested weights (\`PUT /v2/risk/model\`), after seeing what they would have changed on the latest thousand lookups.
+An admin may adopt the suggested weights (\`PUT /v2/risk/model\`), after seeing what they would have changed on the latest thousand lookups.
 Lookups that are accepted from then on are scored with them, and name the model: the shipped version and a digest of your weights
 (\`${MODEL_VERSION}+0a1b2c3d\`). Earlier lookups keep their scores. The same operation goes back to the shipped model, which is the default.
-When a release changes the shipped model, your weights apply on top of it, under its version. That one more account never raises a score
-is not promised of weights of your own.
+When a release changes the shipped model, your weights apply on top of it, under its version. With weights of your own, one more account
+may raise a score.
 
-An outcome is deleted with its lookup. Weights that were taken stay: they are sums over sixty lookups or more, and name nobody. v1 is
-unchanged: its answers have no score of this model (\`riskScore\` of an address is what a source says), so there is nothing in them
-that a choice of model could move.
+An outcome is deleted with its lookup. Adopted weights stay: they are sums over sixty lookups or more, and name nobody. v1 is unchanged,
+because its answers have no score of this model (\`riskScore\` of an address is what a source says).
 
-The ratios are taken one by one: reasons of different groups that come together are counted twice, and what you could not check is
-missing from your outcomes. A ratio says what was frequent among the lookups that you labelled, not why.
+Each ratio is computed on its own, so reasons of different groups that usually occur together are counted twice; and what you could not
+check is missing from your outcomes. A ratio says what was frequent among the lookups that you labelled, not why.
 
 ## The score of an address
 \`ip.riskScore\` comes from a provider, if one is configured. Otherwise, it is the highest score of a listing (DroneBL, Tor's list) or of these flags:
@@ -195,8 +195,8 @@ A score of 100 adds 24 points in the table above, so hosting and VPN weigh the s
 any of the three flags and without a listing, the score is null: a location or a network alone shows no risk.
 
 How reliable the shipped data is, according to 323 addresses of known networks and to other lists (\`docs/adr/0015-address-data.md\`):
-- Hosting from a cloud's published range: as reliable as the cloud. From the network alone: its owner is a hosting company, or its
-  name says so.
+- Hosting from a cloud's published range: as reliable as the cloud. From the network alone: because its owner is a hosting company,
+  or its name says so.
 - Tor: the exits on the day of the list. They change within weeks, so use the live list (\`TOR_DNSEL\`).
 - VPN: servers that Mullvad and Proton VPN publish, and networks that a VPN company itself announces. Other VPNs are not known.
 - Households, phones and organisations: the kind of the network, right in 19 of 20 labelled addresses. It raises no score; a
