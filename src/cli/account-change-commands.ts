@@ -52,13 +52,15 @@ const purposesCommand = () =>
     .description('show or replace the purposes of an account for v2 lookups')
     .argument('<account>')
     .option('--set <purposes...>', 'the complete new list')
-    .option('--required', 'every v2 lookup must have a purpose')
-    .action((accountId: string, { set, required = false }: { set?: string[]; required?: boolean }) =>
+    .option('--required', 'every v2 lookup must have a purpose; default: as it is now')
+    .option('--no-required', 'a v2 lookup may have none')
+    .action((accountId: string, { set, required }: { set?: string[]; required?: boolean }) =>
       withStores(async (stores) => {
         const found = await stores.purposes.read(accountId);
         if (!found) throw unknownAccount(accountId);
-        if (set === undefined && !required) return printRecord({ accountId, ...found });
-        const inForce = await replacePurposes(stores, accountId, { purposes: set ?? found.purposes, required });
+        if (set === undefined && required === undefined) return printRecord({ accountId, ...found });
+        const replaced = { purposes: set ?? found.purposes, required: required ?? found.required };
+        const inForce = await replacePurposes(stores, accountId, replaced);
         await recordOperator(stores, 'replacePurposes', { accountId, targets: [accountId] });
         printRecord({ accountId, ...inForce });
       }),

@@ -154,7 +154,18 @@ describe('commands about people', () => {
     expect(await run(accountCommand(), 'purposes', accountId)).toMatchObject([{ accountId, purposes: [], required: false }]);
     const set = await run(accountCommand(), 'purposes', accountId, '--set', 'fraud', 'kyc', 'fraud', '--required');
     expect(set).toMatchObject([{ accountId, purposes: ['fraud', 'kyc'], required: true }]);
-    await expect(run(accountCommand(), 'purposes', accountId, '--set', 'a\nb')).rejects.toThrow(/control characters/);
+    for (const [odd, why] of [
+      ['a\nb', /control characters/],
+      ['about ada@example.com', /without an address/],
+    ] as const)
+      await expect(run(accountCommand(), 'purposes', accountId, '--set', odd)).rejects.toThrow(why);
+    // What is not said stays: a further purpose does not let lookups have none.
+    expect(await run(accountCommand(), 'purposes', accountId, '--set', 'fraud', 'aml')).toMatchObject([
+      { purposes: ['fraud', 'aml'], required: true },
+    ]);
+    expect(await run(accountCommand(), 'purposes', accountId, '--no-required')).toMatchObject([
+      { purposes: ['fraud', 'aml'], required: false },
+    ]);
     expect(await operatorActions(accountId)).toContain('replacePurposes');
   });
 

@@ -2,13 +2,16 @@
 import { PLATFORM_KINDS, type PlatformKind } from '../../engine/catalogue/rules/kinds.js';
 import { MODULES, type Module } from '../../facts/checks.js';
 import { ServiceError } from '../../kernel/values/errors.js';
+import { narrow } from '../../kernel/values/normalise.js';
 
 export const MAX_PURPOSES = 50;
 /** Longest purpose, in characters. */
 export const MAX_PURPOSE = 100;
 
+/** What a purpose has to be, in words of refusals: it gets into the audit log, from which nothing can be erased. */
+export const NOBODYS_PURPOSE = 'a purpose without an address or a number of seven digits';
 /** Whether a purpose is about no single person, as far as can be told: it has no address and no number that could be called. */
-export const namesNobody = (purpose: string): boolean => !purpose.includes('@') && purpose.replaceAll(/\D/g, '').length < 7;
+export const namesNobody = (purpose: string): boolean => !narrow(purpose).includes('@') && (purpose.match(/\p{Nd}/gu)?.length ?? 0) < 7;
 
 /** What a purpose allows: all else is neither asked nor served. */
 export interface PurposeLimits {

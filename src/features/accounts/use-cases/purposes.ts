@@ -1,4 +1,4 @@
-import { checkLimits, MAX_PURPOSE, MAX_PURPOSES, type Purposes } from '../purposes.js';
+import { checkLimits, MAX_PURPOSE, MAX_PURPOSES, namesNobody, NOBODYS_PURPOSE, type Purposes } from '../purposes.js';
 import type { PurposeStore } from '../store/account-store.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { hasControlCharacters } from '../../../kernel/values/control-characters.js';
@@ -18,6 +18,7 @@ export async function replacePurposes(
   const replaced = { ...rest, purposes: [...new Set(purposes.map((each) => each.trim()))] };
   if (replaced.purposes.some((each) => each === '' || each.length > MAX_PURPOSE || hasControlCharacters(each)))
     throw new ServiceError('invalid_parameter', `purposes: each must have 1 to ${MAX_PURPOSE} characters, without control characters.`);
+  if (!replaced.purposes.every(namesNobody)) throw new ServiceError('invalid_parameter', `purposes: each must be ${NOBODYS_PURPOSE}.`);
   if (replaced.purposes.length > MAX_PURPOSES) throw new ServiceError('invalid_parameter', `purposes: at most ${MAX_PURPOSES}.`);
   if (required && replaced.purposes.length === 0)
     throw new ServiceError('invalid_parameter', 'purposes: send at least one while a purpose is required.');

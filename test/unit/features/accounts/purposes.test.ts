@@ -58,6 +58,8 @@ describe('the purposes of an account', () => {
     [['onboarding', ' '], false],
     [['p'.repeat(101)], false],
     [['fraud\nreview'], false],
+    [['onboarding', 'about ada@example.com'], false],
+    [['call +1 202 555 0142'], true],
     [many(51), false],
     [[], true],
   ])('%j are refused (required: %s)', async (purposes, required) => {
@@ -98,5 +100,8 @@ describe('the purposes of an account', () => {
     ['ada@example.com', false],
     ['+1 202 555 0142', false],
     ['case 123-4567', false],
+    ['ada＠example.com', false],
+    ['+１ ２０２ ５５５ ０１４２', false],
+    ['case ١٢٣-٤٥٦٧', false],
   ])('%j names nobody: %s', (purpose, expected) => expect(namesNobody(purpose)).toBe(expected));
 });

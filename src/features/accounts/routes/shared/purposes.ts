@@ -2,18 +2,14 @@ import { z } from 'zod';
 import { PLATFORM_KINDS } from '../../../../engine/catalogue/rules/kinds.js';
 import { MODULES } from '../../../../facts/checks.js';
 import { freeText } from '../../../../kernel/http/request-fields.js';
-import { limitsOf, MAX_PURPOSE, namesNobody, type Purposes } from '../../purposes.js';
+import { limitsOf, MAX_PURPOSE, NOBODYS_PURPOSE, namesNobody, type Purposes } from '../../purposes.js';
 import type { PurposeStore } from '../../store/account-store.js';
 
 export interface PurposesContext {
   readonly purposes: PurposeStore;
 }
 
-/** It gets into the audit log, from which nothing can be erased. */
-export const purposeName = freeText(MAX_PURPOSE)
-  .trim()
-  .min(1)
-  .refine(namesNobody, 'a purpose without an address or a number of seven digits');
+export const purposeName = freeText(MAX_PURPOSE).trim().min(1).refine(namesNobody, NOBODYS_PURPOSE);
 
 export const purposeLimits = z
   .strictObject({
