@@ -9,11 +9,11 @@ import { parsePart } from '../../../kernel/http/validation.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { idempotencyToken, requestOptionsOf, slugsOf } from '../../lookups/routes/shared/lookup-routes.js';
 import { modules as moduleList } from '../../lookups/routes/shared/v2/request-schemas.js';
-import { createBatch, type SentItem } from '../use-cases/create-batch.js';
+import { createBatch } from '../use-cases/create-batch.js';
 import { createBatchQuery, createdBatch, newBatch } from './shared/batch-schemas.js';
 import type { BatchRoutesContext } from './shared/batches.js';
 import { CREATED_EXAMPLE, ITEM_EXAMPLE } from './shared/examples.js';
-import { CSV, NDJSON, readItem, readItems } from './shared/read-items.js';
+import { CSV, listedItems, NDJSON, readItems } from './shared/read-items.js';
 
 /** Bytes of a body that is read while it arrives: ten thousand items of some length. */
 const LIMIT_BYTES = 16 * 1_048_576;
@@ -83,9 +83,5 @@ function itemsOf(ctx: BatchRoutesContext, { stream, body, query }: PostInput) {
   const read = (text: string): void => {
     reading.text = text;
   };
-  return { mode, hash, reading, items: stream && hash ? readItems(stream, hash, ctx.identities, read) : listed(body?.items ?? []) };
-}
-
-async function* listed(items: readonly unknown[]): AsyncGenerator<SentItem> {
-  for (const each of items) yield readItem(each);
+  return { mode, hash, reading, items: stream && hash ? readItems(stream, hash, ctx.identities, read) : listedItems(body?.items ?? []) };
 }
