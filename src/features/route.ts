@@ -52,7 +52,7 @@ interface RequestInput<P, Q, B> {
 /** A request of a key or a member. */
 export interface HandlerInput<P, Q, B> extends RequestInput<P, Q, B> {
   readonly caller: Caller;
-  /** Makes a piece of an answer that is sent as it is made: a download's lines go through it anyway, reads for events have to. */
+  /** Makes a piece of what `takesTurns`: a download's lines go through it anyway, reads for events and of many lookups have to. */
   readonly limitRead: ReadLimiter;
 }
 
@@ -123,6 +123,8 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly table?: true;
   /** Success is a `Download` of the JSON: it may have megabytes, which in one piece would hold up everybody else. */
   readonly isLarge?: true;
+  /** It reads of lookups in any number before it answers: piece by piece, in turns. */
+  readonly readsMany?: true;
   /** Success may be `Accepted`. */
   readonly accepted?: true;
   /** Success is a `Redirect`: it is for addresses, and no page calls it. */
@@ -158,6 +160,10 @@ export function rejectsUnknownParameters({ path, redirects }: Pick<Route, 'path'
 /** Whether an operation's success is sent as it is made. */
 export const isSentAsMade = ({ events, lines, table, isLarge }: Pick<Route, 'events' | 'lines' | 'table' | 'isLarge'>): boolean =>
   Boolean(events ?? lines ?? table ?? isLarge);
+
+/** Whether an operation holds one of the places of its key, and works in turns with other accounts. */
+export const takesTurns = (route: Pick<Route, 'events' | 'lines' | 'table' | 'isLarge' | 'readsMany'>): boolean =>
+  isSentAsMade(route) || route.readsMany === true;
 
 const V2 = '/v2/';
 /** The account is in the address, so that two pages of one browser can be of two accounts. */

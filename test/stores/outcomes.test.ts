@@ -93,6 +93,32 @@ describe('an outcome', () => {
     expect(await calibrate(ctx, caller)).toMatchObject({ good: 0, bad: 0 });
   });
 
+  it('of many wrong results ends with who sent them: each is disputed in a turn of its own', async () => {
+    const caller = await makeCaller(record, 'growth');
+    const about = async () => {
+      const lookupId = await acceptOne(record, caller);
+      await record.writer.savePlan(lookupId, { targets: [{ platform: 'site', subjects: ['username'] }], modules: ['footprint'] });
+      await record.writer.record(lookupId, [outcome('site', { checkedAt: new Date() })]);
+      return lookupId;
+    };
+    const ids = [await about(), await about(), await about()];
+    const leaving = new AbortController();
+    const limitRead = async <T>(read: () => Promise<T>): Promise<T> => {
+      const made = await read();
+      leaving.abort();
+      return made;
+    };
+    const sent = ids.map((lookupId): SentOutcome => ({ lookupId, outcome: 'wrong_result', platform: 'site' }));
+    await expect(recordOutcomes(ctx, caller, sent, { limitRead, ended: leaving.signal })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    const disputed = await Promise.all(ids.map(async (id) => (await record.disputes.of(id)).length));
+    expect(disputed).toEqual([1, 0, 0]);
+    expect(await rowsOf(caller)).toEqual([]);
+    expect(await report(caller, sent)).toEqual([null, null, null]);
+    expect(await rowsOf(caller)).toHaveLength(3);
+  });
+
   it('goes with its lookup: deleted, past its retention, or erased, and the receipt counts it', async () => {
     const caller = await makeCaller(record, 'growth');
     const about = (address: string) =>

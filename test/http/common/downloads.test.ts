@@ -1,8 +1,9 @@
-/** What is long is fair: every answer that is sent as it is made, found from the table of routes by its type. */
+/** What is long is fair: every answer that is sent as it is made, or is made of many lookups, found from the table of routes. */
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_STREAMS_PER_KEY, OpenStreams } from '../../../src/kernel/http/open-streams.js';
-import { isSentAsMade } from '../../../src/features/route.js';
+import { MODEL_VERSION } from '../../../src/facts/risk/signals.js';
+import { isSentAsMade, takesTurns } from '../../../src/features/route.js';
 import { everyRoute } from '../../../src/api/routes.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
@@ -10,12 +11,14 @@ import { openStream } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';
 import type { Service } from '../../support/service.js';
 
-const ROUTES = everyRoute.filter(isSentAsMade);
+const ROUTES = everyRoute.filter(takesTurns);
 /** Queries and bodies of those that need one. */
-const REQUESTS: Readonly<Record<string, { readonly query?: string; readonly body?: object }>> = {
+const REQUESTS: Readonly<Record<string, { readonly query?: string; readonly body?: (lookupId: string) => object }>> = {
   streamLookup: { query: '?query=ada-example&deep=false&platforms=' },
   streamLookupV2: { query: '?username=ada-example' },
-  exportLookups: { body: {} },
+  exportLookups: { body: () => ({}) },
+  recordOutcomes: { body: (lookupId) => ({ outcomes: [{ lookupId, outcome: 'wrong_result', platform: 'site-0001' }] }) },
+  chooseRiskModel: { body: () => ({ modelVersion: MODEL_VERSION }) },
 };
 /** Pieces of one account that are made at once. */
 const AT_ONCE = 2;
@@ -49,7 +52,7 @@ afterAll(() => service.close());
 /** An account with a lookup, a batch, and a key that may call every one of the routes. */
 async function owner() {
   const account = await service.account('growth');
-  const { key } = await service.keyOf(account.accountId, ['lookups:create', 'lookups:read', 'account:data', 'webhooks']);
+  const { key } = await service.keyOf(account.accountId, ['lookups:create', 'lookups:read', 'account:data', 'account:write', 'webhooks']);
   const body = { items: Array.from({ length: 40 }, (_, n) => ({ identities: { usernames: [`ada-${n}`] }, ref: `line ${n}` })) };
   const { batchId } = (await service.call('POST', '/v2/batches', { key, body })).body as { batchId: string };
   const accepted = await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['ada-example'] } } });
@@ -59,11 +62,14 @@ async function owner() {
   return { ...account, key, batchId, lookupId, addressOf };
 }
 
-describe('whatever is sent as it is made', () => {
-  it('is known from the table', () =>
-    expect(ROUTES.map(({ operationId }) => operationId).sort()).toEqual(
+describe('whatever is sent as it is made, or made of many lookups', () => {
+  it('is known from the table', () => {
+    const named = (holds: (route: (typeof ROUTES)[number]) => boolean) => ROUTES.filter(holds).map(({ operationId }) => operationId);
+    expect(named(isSentAsMade).sort()).toEqual(
       ['exportAccount', 'exportLookups', 'followLookupV2', 'getBatchResults', 'listEvents', 'streamLookup', 'streamLookupV2'].sort(),
-    ));
+    );
+    expect(named((route) => !isSentAsMade(route)).sort()).toEqual(['chooseRiskModel', 'getRiskCalibration', 'recordOutcomes']);
+  });
 
   it.each(ROUTES)('$operationId is refused as one too many, bills nothing, and takes turns once there is room', async (route) => {
     const { accountId, key, lookupId, addressOf } = await owner();
@@ -71,7 +77,7 @@ describe('whatever is sent as it is made', () => {
     const streams = await Promise.all(Array.from({ length: MAX_STREAMS_PER_KEY }, open));
     expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
     const before = await billOf(service, accountId);
-    const { body } = REQUESTS[route.operationId] ?? {};
+    const body = REQUESTS[route.operationId]?.body?.(lookupId);
     const refused = await service.call(route.method.toUpperCase(), addressOf(route), { key, ...(body && { body }) });
     expectRefusal(refused, 'rate_limit_exceeded');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);

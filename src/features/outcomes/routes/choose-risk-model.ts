@@ -26,8 +26,9 @@ export const chooseRiskModelRoute = route({
   body: riskModel,
   response: riskModel,
   errors: ['not_found', 'invalid_parameter'],
-  async handle(ctx: CalibrationContext, { caller, body: { modelVersion } }) {
-    const { version } = await chooseModel(ctx, caller, modelVersion);
+  readsMany: true, // it is compared with what is suggested now
+  async handle(ctx: CalibrationContext, { caller, body: { modelVersion }, limitRead }) {
+    const { version } = await limitRead(() => chooseModel(ctx, caller, modelVersion));
     return { modelVersion: version };
   },
 });

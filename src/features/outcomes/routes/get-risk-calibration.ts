@@ -64,8 +64,9 @@ export const getRiskCalibrationRoute = route({
         .describe('The model with the suggested weights, and what it would have changed. Null if there is nothing to change.'),
     })
     .meta({ id: 'RiskCalibration' }),
-  async handle(ctx: CalibrationContext, { caller }) {
-    const { inForce, good, bad, reasons, suggestion } = await calibrate(ctx, caller);
+  readsMany: true,
+  async handle(ctx: CalibrationContext, { caller, limitRead }) {
+    const { inForce, good, bad, reasons, suggestion } = await limitRead(() => calibrate(ctx, caller));
     return {
       modelVersion: inForce.version,
       shippedVersion: MODEL_VERSION,

@@ -50,13 +50,11 @@ export const recordOutcomesRoute = route({
     .strictObject({ recorded: z.int().describe('Outcomes that were kept.'), results: z.array(result) })
     .meta({ id: 'RecordedOutcomes' }),
   errors: ['invalid_parameter'],
-  async handle(ctx: OutcomeContext, { caller, body, stream }) {
+  readsMany: true,
+  async handle(ctx: OutcomeContext, { caller, body, stream, limitRead, clientAborted: ended }) {
     const lines = stream ? await linesOf(stream) : (body?.outcomes ?? []).map((sent, index) => ({ line: index + 1, sent }));
-    const faults = await recordOutcomes(
-      ctx,
-      caller,
-      lines.map(({ sent }) => sent),
-    );
+    const all = lines.map(({ sent }) => sent);
+    const faults = await recordOutcomes(ctx, caller, all, { limitRead, ended });
     const results = lines.map(({ line, sent }, index) => {
       const fault = faults[index];
       const error = fault ? { code: fault.code, message: fault.message } : null;
