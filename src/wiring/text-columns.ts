@@ -12,7 +12,7 @@ export const TEXT_COLUMNS: readonly TextColumn[] = Object.entries(schema).flatMa
   const owner = table === schema.accounts ? 'id' : (columns['accountId']?.name ?? null);
   return Object.entries<ColumnPrivacy>(PRIVACY[name as keyof typeof PRIVACY]).flatMap(([property, privacy]) =>
     privacy !== 'none' && privacy.ownWords === 'replaced'
-      ? [{ table: getTableName(table), column: columns[property]?.name ?? '', owner }]
+      ? [{ table: getTableName(table), column: columns[property]?.name ?? '', owner, isReported: table === schema.lookups }]
       : [],
   );
 });

@@ -172,18 +172,30 @@ export async function removeFacts(
 }
 
 /** Notes which endpoints an event was sent to, and the workflows of its deliveries. */
-export async function noteEvent(tx: TransactionSql, { erasureId }: Pick<ErasingContext, 'erasureId'>, dedupKey: string): Promise<void> {
-  const ofEvent = tx`FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id AND e.dedup_key = ${dedupKey}`;
+export async function noteEvent(tx: TransactionSql, ctx: Pick<ErasingContext, 'erasureId'>, dedupKey: string): Promise<void> {
+  await noteSent(tx, ctx, [dedupKey]);
+  await noteDeliveries(tx, ctx.erasureId, deliveriesOf(tx, [dedupKey]));
+}
+
+const deliveriesOf = (tx: TransactionSql, dedupKeys: readonly string[]) =>
+  tx`FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id AND e.dedup_key = ANY (${[...dedupKeys]})`;
+
+/** Notes which endpoints events were sent to. */
+export async function noteSent(
+  tx: TransactionSql,
+  { erasureId }: Pick<ErasingContext, 'erasureId'>,
+  dedupKeys: readonly string[],
+): Promise<void> {
+  const ofEvents = deliveriesOf(tx, dedupKeys);
   // Waits for an attempt that is being claimed or logged; one that is in flight holds a lease.
-  await tx`SELECT 1 ${ofEvent} FOR UPDATE OF d`;
+  await tx`SELECT 1 ${ofEvents} FOR UPDATE OF d`;
   await tx`
     INSERT INTO erasure_sent_events (erasure_id, event_id, endpoint_id, outcome, at)
     SELECT ${erasureId}, d.event_id, d.endpoint_id, CASE WHEN a.at IS NULL THEN 'attempted' ELSE 'delivered' END,
       coalesce(a.at, d.last_attempt_at, now())
-    ${ofEvent} LEFT JOIN LATERAL (
+    ${ofEvents} LEFT JOIN LATERAL (
       SELECT max(at) AS at FROM webhook_attempts w WHERE w.event_id = d.event_id AND w.endpoint_id = d.endpoint_id AND w.failure IS NULL) a ON true
     WHERE d.attempts > 0 OR d.lease_until > now() ON CONFLICT DO NOTHING`;
-  await noteDeliveries(tx, erasureId, ofEvent);
 }
 
 /** Notes the workflows of deliveries. @param from of a statement, with the deliveries as `d` */

@@ -139,7 +139,7 @@ export class IdentityEraser {
         });
       }
     }
-    await eraseTexts(this.options, erasure.accountId, this.#recogniser(erasureId, erasure), onProgress);
+    await eraseTexts({ ...this.options, erasureId }, erasure.accountId, this.#recogniser(erasureId, erasure), onProgress);
     if (erasure.accountId === null) await this.#eraseEverywhere(erasureId, erasure, onProgress);
     await this.options.sql`UPDATE erasures SET applied_at = now() WHERE id = ${erasureId} AND applied_at IS NULL`;
   }

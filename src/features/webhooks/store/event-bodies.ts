@@ -95,6 +95,21 @@ export async function lockEvents(tx: TransactionSql, dedupKeys: readonly string[
 }
 
 /**
+ * Has the bodies of lookups' events made anew when they are next sent or read, of what the lookups hold then, and forgets what receivers
+ * answered, who may have repeated them.
+ *
+ * @param tx has locked the events
+ */
+export async function remakeBodies(tx: TransactionSql, dedupKeys: readonly string[]): Promise<void> {
+  const keys = [...dedupKeys];
+  await tx`
+    UPDATE webhook_events SET body = NULL, is_deferred = true, stored_bytes = coalesce(octet_length(summary), 0)
+    WHERE dedup_key = ANY (${keys}) AND body IS NOT NULL`;
+  await tx`
+    UPDATE webhook_attempts SET response_body = ''::bytea WHERE event_id IN (SELECT id FROM webhook_events WHERE dedup_key = ANY (${keys}))`;
+}
+
+/**
  * Deletes the events of lookups that are being deleted, with their deliveries and attempts. Those that were not sent yet end as `erased`:
  * they are listed, and hold nothing of the lookup but its id.
  */
