@@ -14,7 +14,7 @@ import type { Lookup, LookupPlan, LookupRequest, RecordedOutcome } from './looku
 
 /** The row of a lookup, as far as presenters show it. */
 export type SnapshotLookup = Omit<LookupRequest, 'bypassCache' | 'mode' | 'band' | 'platforms'> &
-  Pick<Lookup, 'id' | 'state' | 'plan' | 'suppressed' | 'acceptedAt' | 'finishedAt' | 'billed' | 'withdrawals'> &
+  Pick<Lookup, 'id' | 'state' | 'plan' | 'suppressed' | 'acceptedAt' | 'finishedAt' | 'billed' | 'withdrawals' | 'handles'> &
   Partial<Pick<Lookup, 'isTest' | 'ownWeights'>>;
 
 /** Snapshot of a lookup, from which bodies are built. */

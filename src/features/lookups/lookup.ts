@@ -108,6 +108,8 @@ export interface Lookup extends LookupRequest {
   readonly billed?: Billed | null;
   /** How many spans of denials that were taken back may concern it; absent: none. */
   readonly withdrawals?: number;
+  /** How many handles it derived or was told, of which an erasure may take some; absent: none, or it was not read. */
+  readonly handles?: number;
   /** Weights of the account that were in force when it was accepted; absent: the shipped ones were, or it was not read. */
   readonly ownWeights?: OwnWeights;
 }

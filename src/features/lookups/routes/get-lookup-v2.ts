@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Platform } from '../../../engine/catalogue/rules/platform.js';
 import { idText } from '../../../kernel/http/request-fields.js';
 import { route } from '../../route.js';
 import { TaggedJson, weakTag } from '../../../kernel/http/tagged-json.js';
@@ -8,9 +7,8 @@ import type { LookupRoutesContext } from './shared/lookup-routes.js';
 import { type LookupBodyV2, lookupV2 } from './shared/v2/body-schemas.js';
 import { FINISHED_V2 } from './shared/v2/examples.js';
 import { presentV2 } from './shared/v2/lookup-body.js';
+import { lookupTag } from './shared/v2/lookup-tag.js';
 import { STIX_TYPE, stixBundle, TLP_LEVELS } from './shared/stix/stix-bundle.js';
-
-const catalogueTags = new WeakMap<readonly Platform[], string>();
 
 export const getLookupV2Route = route({
   operationId: 'getLookupV2',
@@ -21,9 +19,9 @@ export const getLookupV2Route = route({
   description:
     'The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can ' +
     'be read here too. Ids of other accounts return 404, as unknown ids do. A finished lookup has an `ETag`; a running one has none. A ' +
-    'finished lookup changes in two cases only: `seen` counts fewer lookups after some were deleted, and a "not registered" is omitted ' +
-    'after its platform turned out to deny accounts that exist. With `Accept: application/stix+json;version=2.1` it is a STIX 2.1 bundle ' +
-    'of confirmed accounts.',
+    'finished lookup changes in three cases only: `seen` counts fewer lookups after some were deleted, a "not registered" is omitted ' +
+    'after its platform turned out to deny accounts that exist, and an erasure takes handles or names out of it. With ' +
+    '`Accept: application/stix+json;version=2.1` it is a STIX 2.1 bundle of confirmed accounts.',
   responseExamples: { finished: { value: FINISHED_V2 } },
   rateClass: 'readsV2',
   params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
@@ -49,15 +47,7 @@ export const getLookupV2Route = route({
     const body = async (): Promise<LookupBodyV2> =>
       presentV2(known ?? (await readSnapshot(ctx, owned)), ctx.catalogue, { egress: ctx.egress, seen });
     if (lookup?.state !== 'finished') return body();
-    const { platforms } = ctx.catalogue;
-    const tag = catalogueTags.get(platforms) ?? catalogueTag(platforms);
-    catalogueTags.set(platforms, tag);
-    const etag = weakTag(`${tag} ${lookup.id} ${lookup.finishedAt?.toISOString()} ${JSON.stringify(seen)} ${lookup.withdrawals ?? 0}`);
+    const etag = lookupTag(lookup, ctx.catalogue.platforms, seen);
     return new TaggedJson(etag, async () => JSON.stringify(await body()));
   },
 });
-
-/** Tag of everything that bodies take from the catalogue, which changes with a release, an update or the operator's files. */
-function catalogueTag(platforms: readonly Platform[]): string {
-  return weakTag(JSON.stringify(platforms.map(({ slug, name, icon, tags }) => [slug, name, icon, tags])));
-}

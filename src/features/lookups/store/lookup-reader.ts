@@ -12,6 +12,7 @@ import { decompressOutcomes } from './compressed-results.js';
 import {
   billedOf,
   derivedOf,
+  handlesOf,
   linkedAccountsOf,
   lookupColumns,
   modulesOf,
@@ -48,7 +49,8 @@ export async function readSnapshot(
   { owner, afterSeq = 0, withPlan = true, withEvidence = true }: SnapshotQuery = {},
 ): Promise<LookupChange | null> {
   const [row] = await sql<SnapshotRow[]>`
-    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, ${billedOf(sql)}, ${withdrawnOf(sql)}, ${ownWeightsOf(sql)}, l.feed_seq AS seq, c.head, c.body,
+    SELECT ${lookupColumns(sql, withPlan ? 'all' : 'none')}, ${billedOf(sql)}, ${withdrawnOf(sql)}, ${handlesOf(sql)}, ${ownWeightsOf(sql)},
+      l.feed_seq AS seq, c.head, c.body,
       least(extract(epoch FROM l.started_at - l.accepted_at) * 1000, ${MAX_INT})::int AS "startedAfterMs",
       (SELECT ${outcomesOf(sql, { withEvidence })} FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       (SELECT ${modulesOf(sql)} FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules,
@@ -90,7 +92,8 @@ export class LookupReader {
   async findOwned(owner: LookupOwner, lookupId: string): Promise<Lookup | null> {
     const { sql } = this.options;
     const [row] = await sql<Lookup[]>`
-      SELECT ${lookupColumns(sql)}, ${billedOf(sql)}, ${withdrawnOf(sql)} FROM lookups l WHERE id = ${lookupId} AND ${ownedBy(sql, owner)}`;
+      SELECT ${lookupColumns(sql)}, ${billedOf(sql)}, ${withdrawnOf(sql)}, ${handlesOf(sql)} FROM lookups l
+      WHERE id = ${lookupId} AND ${ownedBy(sql, owner)}`;
     return row ? toLookup(row) : null;
   }
 

@@ -52,6 +52,13 @@ export function billedOf(sql: Client) {
   return sql`(SELECT json_build_object('amount', u.amount, 'unit', u.unit) FROM usage_ledger u WHERE u.lookup_id = l.id) AS billed`;
 }
 
+/** How many handles a lookup, which the statement calls `l`, has derived or was told. */
+export function handlesOf(sql: Client) {
+  return sql`(
+    (SELECT count(*) FROM lookup_derived d WHERE d.lookup_id = l.id)
+    + (SELECT count(*) FROM linked_accounts d WHERE d.lookup_id = l.id))::int AS handles`;
+}
+
 /** The account's own weights that were in force when a lookup, which the statement calls `l`, was accepted; null: the shipped ones were. */
 export function ownWeightsOf(sql: Client) {
   return sql`(
@@ -68,7 +75,8 @@ export function requestColumns(sql: Client) {
 
 /** The lookup of a row, which may have further columns. */
 export function toLookup(row: Lookup & { readonly withdrawn?: readonly WithdrawnSpan[] | null }): Lookup {
-  const { id, accountId, apiKeyId, isTest, state, plan, suppressed = null, acceptedAt, finishedAt, billed, withdrawn, ownWeights } = row;
+  const { id, accountId, apiKeyId, isTest, state, plan, suppressed = null, acceptedAt, finishedAt } = row;
+  const { billed, withdrawn, handles, ownWeights } = row;
   const progress = { state, plan: plan && openPlan(plan), suppressed, acceptedAt, finishedAt };
   return {
     ...toRequest(row),
@@ -79,6 +87,7 @@ export function toLookup(row: Lookup & { readonly withdrawn?: readonly Withdrawn
     ...progress,
     ...(billed ? { billed } : {}),
     ...(withdrawn ? { withdrawals: withdrawn.length } : {}),
+    ...(handles ? { handles } : {}),
     ...(ownWeights ? { ownWeights } : {}),
   };
 }
