@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/features/accounts/accounts.js';
+import { disputeResult } from '../../src/features/disputes/use-cases/dispute-result.js';
 import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
 import { truncate } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
@@ -71,5 +72,39 @@ describe('lookups of test keys', () => {
     const now = new Date('2030-01-02T03:00:00Z');
     for (const isTest of [false, true, true]) await run(await makeCaller(record, 'higher_volume'), { isTest, outcomes: [] });
     expect((await record.traffic.keys(now)).isSole).toBe(true);
+  });
+
+  it.each(['async', 'instant'] as const)('one under way takes no room of those that platforms are asked for: %s', async (mode) => {
+    const caller = await makeCaller(record, 'higher_volume');
+    for (const isTest of [true, false, true]) await acceptOne(record, { ...caller, isTest }, requestOf({ subjects: SUBJECTS, mode }));
+    const running = await acceptOne(record, { ...caller, isTest: true }, requestOf({ subjects: SUBJECTS, mode }));
+    await record.writer.savePlan(running, { targets: [], modules: [] });
+    expect(await record.reader.underWay(mode)).toEqual([{ accountId: caller.accountId, count: 1 }]);
+  });
+
+  it('a batch of them says nothing of how long one takes that asks platforms', async () => {
+    await truncate(sql, 'batches');
+    const { accountId, apiKeyId } = await makeCaller(record, 'higher_volume');
+    const finished = (isTest: boolean, seconds: number) => sql`
+      INSERT INTO batches (id, account_id, api_key_id, payer_id, is_test, band, state, item_count, started_at, finished_at)
+      VALUES (${`bat_${isTest}`}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${isTest}, 'default', 'finished', 10,
+        now() - make_interval(secs => ${seconds}), now())`;
+    await finished(true, 10);
+    expect(await record.batches.secondsPerItem('default')).toBeNull();
+    await finished(false, 600);
+    expect(await record.batches.secondsPerItem('default')).toBe(60);
+  });
+
+  it('a dispute of what one invents is kept for its account, and says nothing of the platform', async () => {
+    const caller = { ...(await makeCaller(record, 'higher_volume')), isTest: true };
+    const lookupId = await acceptOne(record, caller, requestOf({ subjects: SUBJECTS }));
+    await record.writer.savePlan(lookupId, { targets: [{ platform: 'invented', subjects: ['username'] }], modules: ['footprint'] });
+    await record.writer.record(lookupId, [outcome('invented')]);
+    await record.writer.finish(lookupId);
+    const catalogue = { platforms: [], get: () => undefined };
+    await disputeResult({ ...record, catalogue }, { caller, lookupId, platform: 'invented', note: null });
+    expect(await record.disputes.of(lookupId)).toHaveLength(1);
+    expect(await record.health.disputes('invented')).toBe(0);
+    expect((await record.operatorReports.disputes(100)).filter(({ platform }) => platform === 'invented')).toEqual([]);
   });
 });

@@ -74,12 +74,12 @@ export class BatchReader {
       ORDER BY i.position LIMIT ${limit}`;
   }
 
-  /** Seconds that an item took in batches of a band that finished within the last week; null: there was none. */
+  /** Seconds that an item took in batches of a band that finished within the last week, test keys' left out; null: there was none. */
   async secondsPerItem(band: Band): Promise<number | null> {
     const [row] = await this.options.sql<{ seconds: number | null }[]>`
       SELECT sum(extract(epoch FROM finished_at - started_at))::float8 / sum(item_count) AS seconds FROM (
         SELECT finished_at, started_at, item_count FROM batches
-        WHERE band = ${band} AND state = 'finished' AND started_at IS NOT NULL AND finished_at > now() - interval '7 days'
+        WHERE band = ${band} AND state = 'finished' AND started_at IS NOT NULL AND NOT is_test AND finished_at > now() - interval '7 days'
         ORDER BY finished_at DESC LIMIT 20) newest`;
     return row?.seconds ?? null;
   }

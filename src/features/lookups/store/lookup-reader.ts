@@ -148,13 +148,13 @@ export class LookupReader {
       ORDER BY accepted_at, id LIMIT ${limit}`;
   }
 
-  /** Lookups of a mode that are to be started or running, by account. */
+  /** Lookups of a mode that are to be started or running, by account; those of test keys take nothing of anybody. */
   async underWay(mode: 'async' | 'instant'): Promise<{ readonly accountId: string; readonly count: number }[]> {
     const sql = this.options.sql;
     return sql`
       SELECT account_id AS "accountId", count(*)::int AS count FROM (
-        SELECT account_id FROM lookups WHERE ${UNFINISHED.running(sql)} AND mode = ${mode}
-        UNION ALL SELECT account_id FROM lookups WHERE ${UNFINISHED.accepted(sql)} AND mode = ${mode}) under_way
+        SELECT account_id FROM lookups WHERE ${UNFINISHED.running(sql)} AND mode = ${mode} AND NOT is_test
+        UNION ALL SELECT account_id FROM lookups WHERE ${UNFINISHED.accepted(sql)} AND mode = ${mode} AND NOT is_test) under_way
       GROUP BY account_id`;
   }
 }

@@ -132,12 +132,13 @@ export class OperatorReports {
       FROM erasures WHERE state <> 'done' ORDER BY created_at, id LIMIT ${limit}`;
   }
 
-  /** Newest first. */
+  /** Newest first, without those of test lookups. */
   async disputes(limit: number): Promise<readonly ReportedDispute[]> {
     return this.options.sql<ReportedDispute[]>`
-      SELECT platform, query_type AS "queryType", state = 'registered' AS registered, egress AS "egressPool", rule, catalogue,
-        evidence_digest AS evidence, account_id AS "accountId", created_at AS "createdAt", controlled_at AS "controlledAt"
-      FROM result_disputes ORDER BY created_at DESC LIMIT ${limit}`;
+      SELECT d.platform, d.query_type AS "queryType", d.state = 'registered' AS registered, d.egress AS "egressPool", d.rule, d.catalogue,
+        d.evidence_digest AS evidence, d.account_id AS "accountId", d.created_at AS "createdAt", d.controlled_at AS "controlledAt"
+      FROM result_disputes d JOIN lookups l ON l.id = d.lookup_id
+      WHERE NOT l.is_test ORDER BY d.created_at DESC LIMIT ${limit}`;
   }
 
   get #activeKeys() {

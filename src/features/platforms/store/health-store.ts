@@ -54,11 +54,11 @@ export class HealthStore {
     }));
   }
 
-  /** Results of a platform that accounts disputed in the last days, of those that still exist. */
+  /** Results of a platform that accounts disputed in the last days, of those that still exist. Answers of test lookups are invented. */
   async disputes(platform: string): Promise<number> {
     const [row] = await this.options.sql<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM result_disputes
-      WHERE platform = ${platform} AND created_at > now() - make_interval(days => ${DISPUTED_DAYS})`;
+      SELECT count(*)::int AS count FROM result_disputes d JOIN lookups l ON l.id = d.lookup_id
+      WHERE d.platform = ${platform} AND d.created_at > now() - make_interval(days => ${DISPUTED_DAYS}) AND NOT l.is_test`;
     return row?.count ?? 0;
   }
 
