@@ -74,6 +74,8 @@ describe('what a person said of themselves', () => {
     { claimedCountry: 'XX' },
     { claimedCountry: 'DEU' },
     { claimedCountry: 'Germany' },
+    { claimedCountry: 'ß' },
+    { claimedCountry: '\uFB01' },
     { claimedCountry: 7 },
     { claimedCompany: '' },
     { claimedCompany: '  ' },

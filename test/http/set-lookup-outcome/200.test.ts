@@ -64,7 +64,9 @@ describe('setLookupOutcome', () => {
     expectRefusal(await service().call('GET', path(lookupId), { key: other.key }), 'not_found');
     const { key: reading } = await service().keyOf(accountId, ['lookups:read']);
     expectRefusal(await service().call('PUT', path(lookupId), { key: reading, body: { outcome: 'fraud' } }), 'insufficient_scope');
-    for (const body of [{}, { outcome: 'good' }, { outcome: 'fraud', platform: 'site-0001' }, { outcome: 'fraud', score: 1 }])
+    const wrong = [{ platform: 'site-0001' }, { identity: { type: 'username', value: 'casey-example' } }, { note: 'she told me' }];
+    const lost = wrong.flatMap((said) => [null, 'fraud', 'legitimate'].map((reported) => ({ outcome: reported, ...said })));
+    for (const body of [{}, { outcome: 'good' }, { outcome: 'fraud', score: 1 }, ...lost])
       expectRefusal(await service().call('PUT', path(lookupId), { key, body }), 'invalid_parameter');
     expect(await service().sql`SELECT 1 FROM lookup_outcomes WHERE lookup_id = ${lookupId}`).toHaveLength(0);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../route.js';
 import { readLookup } from '../../lookups/use-cases/read-lookups.js';
-import { type OutcomeContext, recordOutcomes } from '../use-cases/record-outcomes.js';
+import { faultOfOthers, type OutcomeContext, recordOutcomes } from '../use-cases/record-outcomes.js';
 import { lookupOutcome, outcome, params, path, show, wrongResult } from './shared/outcomes.js';
 
 /** `PUT /v2/lookup/{id}/outcome`. */
@@ -25,6 +25,8 @@ export const setLookupOutcomeRoute = route({
   errors: ['not_found', 'unknown_platform', 'invalid_parameter'],
   async handle(ctx: OutcomeContext, { caller, params: { id }, body: { outcome: reported, ...wrong } }) {
     if (reported === null) {
+      const fault = faultOfOthers(wrong);
+      if (fault) throw fault;
       await readLookup(ctx, { owner: caller, lookupId: id });
       await ctx.outcomes.withdraw(id);
     } else {

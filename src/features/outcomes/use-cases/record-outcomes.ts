@@ -62,9 +62,9 @@ async function disputeIfWrong(
   sent: SentOutcome,
   limitRead: ReadLimiter,
 ): Promise<ServiceError | null> {
-  const { lookupId, outcome, platform, identity, note = null } = sent;
-  if (outcome !== 'wrong_result')
-    return platform === undefined ? null : new ServiceError('invalid_parameter', 'platform: only for the outcome wrong_result.');
+  const { lookupId, outcome, ...wrong } = sent;
+  const { platform, identity, note = null } = wrong;
+  if (outcome !== 'wrong_result') return faultOfOthers(wrong);
   if (platform === undefined) return new ServiceError('invalid_parameter', 'platform: name the platform whose result is wrong.');
   try {
     await limitRead(() => disputeResult(ctx, { caller, lookupId, platform, identity, note }));
@@ -73,4 +73,10 @@ async function disputeIfWrong(
     if (error instanceof ServiceError) return error;
     throw error;
   }
+}
+
+/** What says which result is wrong says nothing of another outcome, and would be lost with it. */
+export function faultOfOthers(wrong: Pick<SentOutcome, 'platform' | 'identity' | 'note'>): ServiceError | null {
+  const said = Object.entries(wrong).find(([, value]) => value !== undefined);
+  return said ? new ServiceError('invalid_parameter', `${said[0]}: only for the outcome wrong_result.`) : null;
 }

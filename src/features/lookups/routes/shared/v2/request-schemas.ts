@@ -59,8 +59,9 @@ const claimedCompany = text(MAX_CLAIMED_NAME)
     'The company that the person named. It is compared with the mail domain, stored only with the lookup, and never sent anywhere.',
   );
 const claimedCountry = text(2, REGION_FAULT)
+  // In capitals, letters beyond ASCII become others: ß is SS, South Sudan.
+  .refine((code) => /^[a-z]{2}$/i.test(code) && REGIONS.includes(code.toUpperCase()), REGION_FAULT)
   .toUpperCase()
-  .refine((code) => REGIONS.includes(code), REGION_FAULT)
   .optional()
   .describe(
     'The country that the person named: an ISO 3166 code such as `DE`. It is compared with phone numbers and IP addresses, stored only ' +
