@@ -10,9 +10,12 @@ export const MAX_CLAIMED_NAME = 200;
 /** Words in front of and behind names. */
 const TITLES: ReadonlySet<string> = new Set('dr prof mr mrs ms mx sir dame herr frau mme jr sr ii iii phd md msc bsc mba'.split(' '));
 
-/** The words of a name in one spelling: without case, marks, titles; `ae` as `a`, so that Müller is Mueller. */
+/**
+ * The words of a name in one spelling: without case, marks, titles; `ae` as `a`, so that Müller is Mueller. A character may stand for
+ * eighteen, in four words: what exceeds the longest name is left out, since comparisons try each two words.
+ */
 export function wordsOf(name: string): string[] {
-  const plain = normalise(normalise(name, 'NFKC'), 'NFD')
+  const plain = normalise(normalise(name, 'NFKC').slice(0, MAX_CLAIMED_NAME), 'NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -22,10 +25,10 @@ export function wordsOf(name: string): string[] {
   return words.map((word) => word.replaceAll(/([aou])e/g, '$1')).filter((word) => !TITLES.has(word));
 }
 
-const scriptOf = (words: readonly string[]): string =>
-  ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Han'].find((script) =>
-    words.some((word) => new RegExp(`\\p{Script=${script}}`, 'u').test(word)),
-  ) ?? 'other';
+const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Han'].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
+
+/** The first of these scripts in which a word is; undefined: none. */
+const scriptOf = (words: readonly string[]): RegExp | undefined => SCRIPTS.find((script) => words.some((word) => script.test(word)));
 
 /** The same word, or its initial. */
 export const isWord = (one: string, other: string): boolean =>
@@ -44,7 +47,7 @@ export function compareNames(claimed: string, shown: string): NameAgreement {
   const isWhole = shared.some((word) => word.length > 1 && more.includes(word));
   if (shared.length === fewer.length && isWhole) return 'agree';
   const script = scriptOf(a);
-  return shared.length === 0 && script !== 'other' && script === scriptOf(b) ? 'differ' : 'unknown';
+  return shared.length === 0 && script && script === scriptOf(b) ? 'differ' : 'unknown';
 }
 
 /** What several comparisons say together: one account that agrees is enough, since people have nicknames elsewhere. */
