@@ -2,8 +2,10 @@ import { closest, distance } from 'fastest-levenshtein';
 
 /** The candidate that a mistyped text may mean. @param typos letters at most that differ @returns null: there is none */
 export function mostSimilar(text: string, candidates: readonly string[], typos: number): string | null {
-  if (candidates.length === 0) return null;
-  const near = closest(text, candidates);
+  // Whatever is shorter or longer by more has more typos: a long text, with which comparing takes long, has hardly any candidate.
+  const likely = candidates.filter(({ length }) => Math.abs(length - text.length) <= typos);
+  if (likely.length === 0) return null;
+  const near = closest(text, likely);
   return distance(text, near) <= typos ? near : null;
 }
 
