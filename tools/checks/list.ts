@@ -1,5 +1,4 @@
 /** The checks of `npm run check` and `npm run verify`. */
-import picocolors from 'picocolors';
 import { checkCitedPaths } from './cited-paths.js';
 import { checkClientDigest } from '../clients/digest.js';
 import { checkDeployDigest } from '../deploy/digest.js';
@@ -11,12 +10,7 @@ import { checkIndexedTexts } from './indexed-texts.js';
 import { checkMigrations } from './migrations.js';
 import { checkPrivacy } from './privacy.js';
 import { checkRestricted } from './restricted.js';
-import { runTool, type Findings } from './tool.js';
-
-export interface Check {
-  readonly name: string;
-  readonly run: () => Findings | Promise<Findings>;
-}
+import { type Check, type Findings, runTool } from './tool.js';
 
 const BIOME = '@biomejs/biome/bin/biome';
 const BIOME_OPTIONS = ['--max-diagnostics=200', '--no-errors-on-unmatched', '--files-ignore-unknown=true'];
@@ -57,13 +51,3 @@ export const CHECKS: readonly Check[] = [
   { name: 'expressions that are linear', run: () => checkExpressions() },
   { name: 'characters that are counted', run: () => checkIndexedTexts() },
 ];
-
-/** Runs a check and prints its line, then what it found. @returns whether it passed */
-export async function passes({ name, run }: Check): Promise<boolean> {
-  const start = performance.now();
-  const findings = await run();
-  const seconds = picocolors.dim(`${((performance.now() - start) / 1000).toFixed(1)} s`);
-  process.stdout.write(`  ${findings.length === 0 ? picocolors.green('✔') : picocolors.red('✖')} ${name} ${seconds}\n`);
-  for (const finding of findings) process.stdout.write(`${finding.replace(/^/gm, '      ')}\n`);
-  return findings.length === 0;
-}

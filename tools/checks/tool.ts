@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import picocolors from 'picocolors';
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
@@ -10,6 +11,23 @@ export const PROJECT_VERSION = (JSON.parse(readFileSync(join(PROJECT_ROOT, 'pack
 
 /** What a check found: one line a finding; none is a pass. */
 export type Findings = readonly string[];
+
+export interface Check {
+  readonly name: string;
+  readonly run: () => Findings | Promise<Findings>;
+}
+
+/** Runs a check and prints its line, then what it found, or why it could not run. @returns whether it passed */
+export async function passes({ name, run: findingsOf }: Check): Promise<boolean> {
+  const start = performance.now();
+  const findings = await Promise.resolve()
+    .then(findingsOf)
+    .catch((error: Error) => [error.message]);
+  const seconds = picocolors.dim(`${((performance.now() - start) / 1000).toFixed(1)} s`);
+  process.stdout.write(`  ${findings.length === 0 ? picocolors.green('✔') : picocolors.red('✖')} ${name} ${seconds}\n`);
+  for (const finding of findings) process.stdout.write(`${finding.replace(/^/gm, '      ')}\n`);
+  return findings.length === 0;
+}
 
 export interface Ran {
   readonly ok: boolean;

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LONG_TESTS } from '../tests/long-lane.js';
 import { affectedTests } from './affected-tests.js';
-import { checksOf, passes, TREE } from './list.js';
-import { PROJECT_ROOT } from './tool.js';
+import { checksOf, TREE } from './list.js';
+import { passes, PROJECT_ROOT } from './tool.js';
 
 /** As many files as take ten seconds; those farther away meet a change through many others. */
 const NEAREST = 12;

@@ -4,8 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import picocolors from 'picocolors';
-import { PROJECT_ROOT } from '../checks/tool.js';
+import { passes, PROJECT_ROOT } from '../checks/tool.js';
 import { breakingChanges } from './breaking-changes.js';
 import type { ClientTool } from './client.js';
 import { writeClientDigest } from './digest.js';
@@ -25,23 +24,16 @@ async function faultsOf(tool: ClientTool): Promise<readonly string[]> {
   return [];
 }
 
-async function report(name: string, check: () => Promise<readonly string[]>): Promise<boolean> {
-  const faults = await check().catch((error: Error) => [error.message]);
-  process.stdout.write(`  ${faults.length === 0 ? picocolors.green('✔') : picocolors.red('✖')} ${name}\n`);
-  for (const fault of faults) process.stdout.write(`${fault.replace(/^/gm, '      ')}\n`);
-  return faults.length === 0;
-}
-
 let isWhole = true;
 let isGood = true;
 for (const tool of CLIENTS) {
   const missing = await tool.missing();
-  if (missing === null) isGood = (await report(tool.name, () => faultsOf(tool))) && isGood;
+  if (missing === null) isGood = (await passes({ name: tool.name, run: () => faultsOf(tool) })) && isGood;
   else {
     isWhole = false;
     process.stdout.write(`  - ${tool.name} is left out: ${missing}\n`);
   }
 }
-isGood = (await report('changes that break clients of released versions', () => breakingChanges())) && isGood;
+isGood = (await passes({ name: 'changes that break clients of released versions', run: () => breakingChanges() })) && isGood;
 if (isGood && isWhole && isWriting) writeClientDigest();
 process.exitCode = isGood ? 0 : 1;

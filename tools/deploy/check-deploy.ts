@@ -3,8 +3,7 @@
  * the workflows and the Dockerfile. `-- --write` notes what was checked, which `npm run check` compares.
  */
 import path from 'node:path';
-import picocolors from 'picocolors';
-import { type Findings, PROJECT_ROOT } from '../checks/tool.js';
+import { type Check, type Findings, passes, PROJECT_ROOT } from '../checks/tool.js';
 import { checkChart } from './chart.js';
 import { writeDeployDigest } from './digest.js';
 import { ACTIONLINT, CADDY, goProgram, lint, pythonProgram } from './programs.js';
@@ -35,21 +34,16 @@ async function caddyFindings(): Promise<Findings> {
   return lint(caddy, ['validate', '--config', path.join(folder, 'Caddyfile')], { ...COMPOSE_ENV, SITES: folder });
 }
 
-const CHECKS: readonly (readonly [string, () => Promise<Findings>])[] = [
-  ['chart, rendered with five files of values', checkChart],
-  ['compose files', composeFindings],
-  ["the proxy's configuration", caddyFindings],
-  ['workflows: actionlint', async () => lint(await goProgram(ACTIONLINT), [])],
-  ['workflows: zizmor', async () => lint(await pythonProgram('zizmor'), ['--offline', '--no-progress', '.github'])],
-  ['Dockerfile: hadolint', async () => lint(await pythonProgram('hadolint'), ['--no-color', 'deploy/Dockerfile'])],
+const CHECKS: readonly Check[] = [
+  { name: 'chart, rendered with five files of values', run: checkChart },
+  { name: 'compose files', run: composeFindings },
+  { name: "the proxy's configuration", run: caddyFindings },
+  { name: 'workflows: actionlint', run: async () => lint(await goProgram(ACTIONLINT), []) },
+  { name: 'workflows: zizmor', run: async () => lint(await pythonProgram('zizmor'), ['--offline', '--no-progress', '.github']) },
+  { name: 'Dockerfile: hadolint', run: async () => lint(await pythonProgram('hadolint'), ['--no-color', 'deploy/Dockerfile']) },
 ];
 
 let isGood = true;
-for (const [name, check] of CHECKS) {
-  const findings = await check().catch((error: Error) => [error.message]);
-  process.stdout.write(`  ${findings.length === 0 ? picocolors.green('✔') : picocolors.red('✖')} ${name}\n`);
-  for (const finding of findings) process.stdout.write(`${finding.replace(/^/gm, '      ')}\n`);
-  if (findings.length > 0) isGood = false;
-}
+for (const check of CHECKS) isGood = (await passes(check)) && isGood;
 if (isGood && process.argv.includes('--write')) writeDeployDigest();
 process.exitCode = isGood ? 0 : 1;
