@@ -7,7 +7,8 @@ import { connect } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { CADDY, goProgram } from '../../tools/deploy/programs.js';
+import { goProgram } from '../../tools/clients/go.js';
+import { CADDY } from '../../tools/deploy/programs.js';
 
 const SHIPPED = fileURLToPath(new URL('../../deploy/compose/', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
 import picocolors from 'picocolors';
+import { runProgram } from '../embedded/child.js';
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
@@ -18,32 +18,15 @@ export interface Check {
 }
 
 /** Runs a check and prints its line, then what it found, or why it could not run. @returns whether it passed */
-export async function passes({ name, run: findingsOf }: Check): Promise<boolean> {
+export async function passes({ name, run }: Check): Promise<boolean> {
   const start = performance.now();
   const findings = await Promise.resolve()
-    .then(findingsOf)
+    .then(run)
     .catch((error: Error) => [error.message]);
   const seconds = picocolors.dim(`${((performance.now() - start) / 1000).toFixed(1)} s`);
   process.stdout.write(`  ${findings.length === 0 ? picocolors.green('✔') : picocolors.red('✖')} ${name} ${seconds}\n`);
   for (const finding of findings) process.stdout.write(`${finding.replace(/^/gm, '      ')}\n`);
   return findings.length === 0;
-}
-
-export interface Ran {
-  readonly ok: boolean;
-  readonly out: string;
-  /** Both outputs, or why it could not be run. */
-  readonly all: string;
-}
-
-/** Runs a program to its end, in the project's folder by default. */
-export async function run(
-  program: string,
-  args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv; readonly timeout?: number } = {},
-): Promise<Ran> {
-  const done = await execa(program, args, { cwd: PROJECT_ROOT, ...options, all: true, reject: false, stdin: 'ignore' });
-  return { ok: !done.failed, out: done.stdout ?? '', all: done.all?.trim() || (done.failed ? (done.shortMessage ?? '') : '') };
 }
 
 /**
@@ -53,6 +36,7 @@ export async function run(
  */
 export async function runTool(entry: string, args: readonly string[], folder: string = PROJECT_ROOT): Promise<Findings> {
   const tool = [join(PROJECT_ROOT, 'node_modules', entry), ...args];
-  const { ok, all } = await run(process.execPath, tool, { cwd: folder, env: { NO_COLOR: '1', FORCE_COLOR: '0' } });
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+  const { ok, all } = await runProgram(process.execPath, tool, { cwd: folder, env });
   return ok ? [] : [all];
 }

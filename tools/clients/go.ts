@@ -1,7 +1,8 @@
 /** The Go client. Its generator is installed once, into the user's cache; Go itself is the machine's. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PROJECT_ROOT, PROJECT_VERSION, type Ran, run } from '../checks/tool.js';
+import { PROJECT_ROOT, PROJECT_VERSION } from '../checks/tool.js';
+import { type ProgramResult, runProgram } from '../embedded/child.js';
 import { cacheFolder, PLATFORM } from '../embedded/python-packages.js';
 import { exclusively } from '../embedded/exclusively.js';
 import type { ClientTool } from './client.js';
@@ -12,7 +13,7 @@ const FOLDER = path.join(PROJECT_ROOT, 'clients/go');
 const GENERATED = path.join(FOLDER, 'api');
 const GENERATOR = { package: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen', version: '2.8.2' };
 const MIN_GO = 25;
-const IN_FOLDER = { cwd: FOLDER, timeout: 600_000 };
+const IN_FOLDER = { cwd: FOLDER, timeoutMs: 600_000 };
 /** Temporal's server took twenty minutes on two busy cores. */
 const INSTALL_MS = 2_400_000;
 
@@ -40,51 +41,54 @@ export const GO_CLIENT: ClientTool = {
   name: 'go',
 
   async missing() {
-    const version = await run('go', ['env', 'GOVERSION']);
+    const version = await runProgram('go', ['env', 'GOVERSION']);
     const minor = Number(/^go1\.(\d+)/.exec(version.out)?.[1] ?? 0);
     if (!version.ok || minor < MIN_GO) return `Go 1.${MIN_GO} or newer`;
-    const { ok, all } = await installGoProgram(GENERATOR);
-    if (!ok) return `oapi-codegen ${GENERATOR.version}: ${all}`;
-    const modules = await run('go', ['mod', 'download'], IN_FOLDER);
+    const fault = await goProgram(GENERATOR).then(
+      () => null,
+      ({ message }: Error) => message,
+    );
+    if (fault !== null) return fault;
+    const modules = await runProgram('go', ['mod', 'download'], IN_FOLDER);
     return modules.ok ? null : `the modules of clients/go/go.mod: ${modules.all}`;
   },
 
   generate: () => generateOnce(GENERATED, generateGo),
 
   async check() {
-    const unformatted = await run('gofmt', ['-l', '.'], IN_FOLDER);
+    const unformatted = await runProgram('gofmt', ['-l', '.'], IN_FOLDER);
     const findings = unformatted.all === '' ? [] : [`gofmt would change: ${unformatted.all}`];
     for (const command of ['vet', 'test']) {
-      const { ok, all } = await run('go', [command, './...'], IN_FOLDER);
+      const { ok, all } = await runProgram('go', [command, './...'], IN_FOLDER);
       if (!ok) findings.push(`go ${command}: ${all}`);
     }
     return findings;
   },
 
   async surface() {
-    return `${await orThrow(run('go', ['run', './internal/surface'], IN_FOLDER))}\n`;
+    return `${await orThrow(runProgram('go', ['run', './internal/surface'], IN_FOLDER))}\n`;
   },
 
   async build(folder) {
-    return (await orThrow(run('go', ['run', './internal/archive', path.resolve(folder), PROJECT_VERSION], IN_FOLDER))).split('\n');
+    return (await orThrow(runProgram('go', ['run', './internal/archive', path.resolve(folder), PROJECT_VERSION], IN_FOLDER))).split('\n');
   },
 };
 
 async function generateGo(): Promise<void> {
-  const generator = await orThrow(installGoProgram(GENERATOR));
+  const generator = await goProgram(GENERATOR);
   rmSync(GENERATED, { recursive: true, force: true });
   mkdirSync(GENERATED);
   const inputs = { document: path.join(GENERATED, 'document.json'), config: path.join(GENERATED, 'config.json') };
   writeFileSync(inputs.document, JSON.stringify(documentForGo()));
   writeFileSync(inputs.config, JSON.stringify(CONFIG));
-  const generated = await run(generator, ['-config', inputs.config, inputs.document], IN_FOLDER);
+  const generated = await runProgram(generator, ['-config', inputs.config, inputs.document], IN_FOLDER);
   for (const input of Object.values(inputs)) rmSync(input);
   if (!generated.ok || generated.all !== '') throw new Error(`oapi-codegen printed: ${generated.all}`);
   const head = '// Code generated from package.json. DO NOT EDIT.\n\npackage api\n';
   writeFileSync(path.join(GENERATED, 'version.go'), `${head}\n// Version of the client.\nconst Version = "${PROJECT_VERSION}"\n`);
 }
 
-async function orThrow(outcome: Promise<Pick<Ran, 'ok' | 'all'>>): Promise<string> {
+async function orThrow(outcome: Promise<ProgramResult>): Promise<string> {
   const { ok, all } = await outcome;
   if (!ok) throw new Error(all);
   return all;
@@ -93,18 +97,20 @@ async function orThrow(outcome: Promise<Pick<Ran, 'ok' | 'all'>>): Promise<strin
 /**
  * Installs a program at its first use, into the user's cache.
  *
- * @returns as `all` its file, or why it cannot be installed
+ * @returns its file
+ * @throws Error when Go cannot install it
  */
-export async function installGoProgram(program: { readonly package: string; readonly version: string }): Promise<Pick<Ran, 'ok' | 'all'>> {
+export async function goProgram(program: { readonly package: string; readonly version: string }): Promise<string> {
   const name = path.basename(program.package);
   const folder = path.join(cacheFolder('.footprint'), `${name}-${program.version}-${PLATFORM}`);
   const file = path.join(folder, name);
   return exclusively(`${folder}.lock`, async () => {
-    if (existsSync(file)) return { ok: true, all: file };
+    if (existsSync(file)) return file;
     // Without the machine's C library it runs in containers too.
-    const env = { GOBIN: folder, CGO_ENABLED: '0' };
-    const installed = await run('go', ['install', `${program.package}@v${program.version}`], { env, timeout: INSTALL_MS });
-    return installed.ok ? { ok: true, all: file } : installed;
+    const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
+    const { ok, all } = await runProgram('go', ['install', `${program.package}@v${program.version}`], { env, timeoutMs: INSTALL_MS });
+    if (!ok) throw new Error(`${program.package} ${program.version} cannot be installed with Go: ${all}`);
+    return file;
   });
 }
 

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
-import { type Findings, PROJECT_ROOT, run } from '../checks/tool.js';
+import { type Findings, PROJECT_ROOT } from '../checks/tool.js';
+import { goProgram } from '../clients/go.js';
+import { runProgram } from '../embedded/child.js';
 import { checkManifests, type Manifest } from './manifests.js';
-import { goProgram, HELM, kedaFolder, lint, pythonProgram } from './programs.js';
+import { HELM, kedaFolder, lint, pythonProgram } from './programs.js';
 
 const CHART = path.join(PROJECT_ROOT, 'deploy/helm/footprint');
 /** The oldest that the chart allows, and the newest whose schemas the validator has. */
@@ -33,14 +35,14 @@ export async function checkChart(): Promise<Findings> {
     findings.push(...found.map((finding) => `${path.basename(file)}: ${finding}`));
   }
   for (const [set, sentence] of REFUSED) {
-    const { ok, all } = await run(helm, ['template', 'test', CHART, '--values', path.join(CHART, 'ci/minimal.yaml'), '--set', set]);
+    const { ok, all } = await runProgram(helm, ['template', 'test', CHART, '--values', path.join(CHART, 'ci/minimal.yaml'), '--set', set]);
     if (ok || !all.includes(sentence)) findings.push(`--set ${set} is ${ok ? 'accepted' : `refused with ${all}`}`);
   }
   return findings;
 }
 
 async function checkRendered(helm: string, file: string): Promise<Findings> {
-  const { ok, out, all } = await run(helm, ['template', 'test', CHART, '--namespace', 'footprint', '--values', file]);
+  const { ok, out, all } = await runProgram(helm, ['template', 'test', CHART, '--namespace', 'footprint', '--values', file]);
   if (!ok) return [all];
   const manifests = parseAllDocuments(out, { version: '1.1' }).flatMap((document) => (document.toJS() as Manifest | null) ?? []);
   const isKeda = ({ apiVersion }: Manifest): boolean => apiVersion.startsWith('keda.sh/');

@@ -4,9 +4,10 @@
  */
 import path from 'node:path';
 import { type Check, type Findings, passes, PROJECT_ROOT } from '../checks/tool.js';
+import { goProgram } from '../clients/go.js';
 import { checkChart } from './chart.js';
 import { writeDeployDigest } from './digest.js';
-import { ACTIONLINT, CADDY, goProgram, lint, pythonProgram } from './programs.js';
+import { ACTIONLINT, CADDY, lint, pythonProgram } from './programs.js';
 
 const OVERLAYS = ['image', 'tls', 'temporal-ui'].map((name) => `deploy/compose/${name}.yml`);
 /** Alone and with overlays, of which the last needs the one before it. */

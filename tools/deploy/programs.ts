@@ -1,8 +1,8 @@
 /** The programs that deployment files are checked with, each installed at its first use into the user's cache. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { installGoProgram } from '../clients/go.js';
-import { type Findings, PROJECT_ROOT, run } from '../checks/tool.js';
+import { type Findings, PROJECT_ROOT } from '../checks/tool.js';
+import { runProgram } from '../embedded/child.js';
 import { pythonEnvironment } from '../embedded/python-packages.js';
 
 const PYTHON_TOOLS = {
@@ -18,18 +18,11 @@ export const CADDY = {
 };
 const KEDA = 'github.com/kedacore/keda/v2@v2.21.0';
 
-/** @returns the program's file @throws when Go cannot install it */
-export async function goProgram(program: { readonly package: string; readonly version: string }): Promise<string> {
-  const { ok, all } = await installGoProgram(program);
-  if (!ok) throw new Error(`${program.package} ${program.version} cannot be installed with Go: ${all}`);
-  return all;
-}
-
 export const pythonProgram = async (name: string): Promise<string> => path.join(await pythonEnvironment(PYTHON_TOOLS), name);
 
 /** Runs a linter. @returns what it printed when it failed */
 export async function lint(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Findings> {
-  const { ok, all } = await run(program, args, { env: { NO_COLOR: '1', ...env } });
+  const { ok, all } = await runProgram(program, args, { cwd: PROJECT_ROOT, env: { ...process.env, NO_COLOR: '1', ...env } });
   return ok ? [] : [all];
 }
 
@@ -38,7 +31,7 @@ export const kedaFolder = (): Promise<string> => goSources(KEDA);
 
 /** @param module with its version, `PATH@vVERSION` @returns the folder of its sources */
 export async function goSources(module: string): Promise<string> {
-  const { ok, out, all } = await run('go', ['mod', 'download', '-json', module]);
+  const { ok, out, all } = await runProgram('go', ['mod', 'download', '-json', module]);
   if (!ok) throw new Error(`${module} cannot be had: ${all}`);
   return (JSON.parse(out) as { Dir: string }).Dir;
 }

@@ -139,24 +139,26 @@ export interface ProgramResult {
   readonly ok: boolean;
   /** Standard output. */
   readonly out: string;
+  /** Both streams, or why it could not be run. */
+  readonly all: string;
   /** The last three lines of both streams, or why it could not be started. */
   readonly lastLines: string;
 }
 
 /**
  * Runs a program to its end, and ends it when this process exits. Never rejects.
- * @param timeoutMs milliseconds after which it is killed
+ * @param timeoutMs milliseconds after which it is killed; default: it is not
  */
 export async function runProgram(
   command: string,
   args: readonly string[],
-  { timeoutMs, env = process.env, cwd = process.cwd() }: { timeoutMs: number; env?: NodeJS.ProcessEnv; cwd?: string },
+  { timeoutMs = 0, env = process.env, cwd = process.cwd() }: { timeoutMs?: number; env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<ProgramResult> {
   const limits = { timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
   const done = await execa(command, args, { ...limits, env, extendEnv: false, cwd, stdin: 'ignore', all: true, reject: false });
   const lastLines = done.all.trim().split('\n').slice(-3).join('\n');
-  if (done.signal)
-    return { ok: false, out: done.stdout, lastLines: `${lastLines} (ended by ${done.signal}, time-out ${timeoutMs / 1000} s)` };
+  const ran = { ok: !done.failed, out: done.stdout, all: done.all.trim() || (done.shortMessage ?? '') };
+  if (done.signal) return { ...ran, lastLines: `${lastLines} (ended by ${done.signal}, time-out ${timeoutMs / 1000} s)` };
   const isStarted = done.exitCode !== undefined;
-  return { ok: !done.failed, out: done.stdout, lastLines: isStarted ? lastLines : (done.originalMessage ?? '') };
+  return { ...ran, lastLines: isStarted ? lastLines : (done.originalMessage ?? '') };
 }

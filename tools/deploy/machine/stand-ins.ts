@@ -4,8 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { PROJECT_ROOT } from '../../checks/tool.js';
+import { goProgram } from '../../clients/go.js';
 import { findTemporal } from '../../embedded/temporal-binary.js';
-import { goProgram, goSources } from '../programs.js';
+import { goSources } from '../programs.js';
 import { debian, DEPLOY_CACHE, type Machine } from './machine.js';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
