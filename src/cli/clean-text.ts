@@ -1,5 +1,6 @@
 /** Takes out of a platform's response whom it was asked about, and what belongs to a person or opens a door. Pure. */
 import type { Variables } from '../engine/evaluation/template.js';
+import { escapeRegExp } from '../kernel/values/escape.js';
 import { parseJson } from '../kernel/values/json.js';
 
 const REMOVED = '[removed]';
@@ -57,7 +58,7 @@ function canonical(text: string): string {
 function occurrences(value: string): RegExp {
   const markup = value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const spellings = new Set([value, encodeURIComponent(value), markup, Buffer.from(value).toString('base64').replaceAll('=', '')]);
-  const any = [...spellings].map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
+  const any = [...spellings].map(escapeRegExp).join('|');
   return new RegExp(value.length < MIN_DISTINCT ? `(?<![\\p{L}\\p{N}_])(?:${any})(?![\\p{L}\\p{N}_])` : any, 'giu');
 }
 

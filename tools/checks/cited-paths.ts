@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { escapeRegExp } from '../../src/kernel/values/escape.js';
 import { projectFiles } from './project-files.js';
 import { PROJECT_ROOT, type Findings } from './tool.js';
 
@@ -73,7 +74,7 @@ function alternatives(path: string): string[] {
 /** A citation as an expression over file paths: `*`, `**`, `<placeholder>` and `…` are wildcards, a folder is any file in it. */
 function globOf(path: string, before = ''): RegExp {
   const parts = path.split(/(\*\*|\*|<[^>]*>|…)/).map((part, index) => {
-    if (index % 2 === 0) return part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+    if (index % 2 === 0) return escapeRegExp(part);
     return part === '**' || part === '…' ? '.*' : '[^/]*';
   });
   return new RegExp(`^${before}${parts.join('')}(?:/.*)?$`);

@@ -1,7 +1,8 @@
 /** Response templates: compiled once for a rule's side, rendered for each request. */
 import type { SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
 import type { Json } from '../../src/kernel/values/json.js';
-import { escapeHeader, escapeHtml, escapeJson } from './escapes.js';
+import { escapeHtml, escapeJson } from '../../src/kernel/values/escape.js';
+import { escapeHeader } from './escapes.js';
 
 /** One HTTP response, ready to send. */
 export interface Reply {

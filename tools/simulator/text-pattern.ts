@@ -1,6 +1,6 @@
 /** Inverts a template such as `/users/{username}.json`: extracts the variables from a text that was made with it. */
 import type { Json } from '../../src/kernel/values/json.js';
-import { escapeRegExp } from './escapes.js';
+import { escapeRegExp } from '../../src/kernel/values/escape.js';
 
 /** Variables found while a request is compared with a rule. */
 export type Captures = Record<string, string>;

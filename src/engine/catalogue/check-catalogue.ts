@@ -1,6 +1,7 @@
 import { isStrong, type Platform } from './rules/platform.js';
 import { countRules, type RuleCounts } from './rules/rule-counts.js';
 import type { ProbeRule, ProbeSamples, SampleResponse } from './rules/probe-rule.js';
+import { escapeHtml, escapeJson } from '../../kernel/values/escape.js';
 import type { Json } from '../../kernel/values/json.js';
 import { evaluateResponse } from '../evaluation/evaluate-response.js';
 import { renderTemplate, type Variables } from '../evaluation/template.js';
@@ -196,7 +197,7 @@ function responseOf(sample: SampleResponse, rule: ProbeRule, variables: Variable
   for (const [name, value] of Object.entries(sample.headers ?? {})) headers[name.toLowerCase()] = plain(value);
   const text = typeof sample.text === 'string' ? sample.text : (sample.text ?? []).join('\n');
   const type = headers['content-type'] ?? '';
-  const inText = /html|xml/.test(type) ? escapeMarkup : type.includes('json') ? escapeJson : (raw: string) => raw;
+  const inText = /html|xml/.test(type) ? escapeHtml : type.includes('json') ? escapeJson : (raw: string) => raw;
   return {
     status: sample.status,
     headers,
@@ -221,7 +222,3 @@ function renderJson(json: Json, plain: (text: string) => string): Json {
     Object.entries(json as Readonly<Record<string, Json>>).map(([name, value]) => [plain(name), renderJson(value, plain)]),
   );
 }
-
-const escapeJson = (raw: string): string => JSON.stringify(raw).slice(1, -1);
-const escapeMarkup = (raw: string): string =>
-  raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');

@@ -2,6 +2,7 @@
  * What block pages look like. Observed facts about public products, as short as they can be while still specific to them: first of kinds
  * of pages, then vendors' own markers. Other languages than English are in `block-page-phrases.json`.
  */
+import { escapeRegExp } from '../../kernel/values/escape.js';
 import type { PhraseKind } from './block-page-phrases.js';
 import type { InconclusiveReason } from './verdict.js';
 
@@ -207,6 +208,6 @@ export const CHALLENGE_HEADERS: readonly string[] = VENDORS.flatMap(({ headers }
 /** Any vendor's marker. One expression: every page of a sweep is searched for all of them, which is three times as fast this way. */
 export const CHALLENGE_MARKER = new RegExp(
   VENDORS.flatMap(({ markers }) => markers ?? [])
-    .map((mark) => mark.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .map(escapeRegExp)
     .join('|'),
 );

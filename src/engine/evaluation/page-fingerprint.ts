@@ -3,6 +3,7 @@
  * hashes of the page's runs of three words (a bottom-k sketch of shingles: A. Broder, "On the resemblance and containment of documents",
  * 1997); the share that two fingerprints have in common estimates the share that the pages have.
  */
+import { escapeHtml, escapeRegExp } from '../../kernel/values/escape.js';
 import { scramble } from '../../kernel/values/fnv1a.js';
 import { normalizeText } from './text-match.js';
 
@@ -87,17 +88,14 @@ function hashesOf(sketch: string): Set<string> {
 
 /** A short identity is part of many words, so it is taken out only where it is a word of its own. */
 function withoutIdentity(text: string, identity: string): string {
-  const spellings = new Set([identity, encoded(identity), identity.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)]);
+  const spellings = new Set([identity, encoded(identity), escapeHtml(identity)]);
   let left = text;
   for (const spelling of spellings) {
     if (spelling.length >= 5) left = left.replaceAll(spelling, ' ');
-    else left = left.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${quoted(spelling)}(?![\\p{L}\\p{N}_])`, 'gu'), ' ');
+    else left = left.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${escapeRegExp(spelling)}(?![\\p{L}\\p{N}_])`, 'gu'), ' ');
   }
   return left;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 function encoded(text: string): string {
   try {

@@ -1,5 +1,6 @@
 import { renderTemplate, type Variables, variablesIn } from './template.js';
 import { decodeHTML } from 'entities';
+import { escapeHtml } from '../../kernel/values/escape.js';
 import { normalise } from '../../kernel/values/normalise.js';
 
 /** Normalises a text for comparing responses with the identity: NFC, lower case. */
@@ -42,7 +43,7 @@ export class SearchableText {
 
 /** Normalised spellings of a rendered template. An unknown variable gives none: such evidence never holds. */
 export function spellings(template: string, variables: Variables, markup: boolean): string[] {
-  const encoders = markup ? [raw, encodeHtml, encodePercent] : [raw];
+  const encoders = markup ? [raw, escapeHtml, encodePercent] : [raw];
   const found = encoders.map((encode) => renderOrNull(template, variables, encode)).filter((text) => text !== null);
   return [...new Set(found.map(normalizeText))];
 }
@@ -64,14 +65,6 @@ export function escapeForRegExp(text: string): string {
 
 const raw = (text: string) => text;
 const encodePercent = (text: string) => encodeURIComponent(text);
-const HTML_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const encodeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => HTML_ESCAPES[char] ?? char);
 
 /**
  * Text right before a match that belongs to its word: the end of a word, with the separators of handles ("johnny-" of "johnny-b").

@@ -1,4 +1,5 @@
 /** Emails: their kinds and states, and the one layout of all, as plain text and as HTML. */
+import { escapeHtml } from '../../kernel/values/escape.js';
 
 export const EMAIL_KINDS = ['endpoint_warning', 'endpoint_disabled', 'webhook_storage', 'sign_in_code', 'invitation'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
@@ -55,13 +56,6 @@ export interface EmailParts {
   readonly paragraphs: readonly string[];
   /** Name and value, one a line. */
   readonly facts: readonly (readonly [name: string, value: string])[];
-}
-
-const ENTITY: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as HTML shows it. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITY[sign] ?? sign);
 }
 
 /** Text without line breaks: one would end a header field. */

@@ -1,6 +1,6 @@
 /** What all pages of a site share: head, header, navigation, footer, and what its publisher puts around them. */
 import { randomStream } from '../deterministic.js';
-import { escapeHtml } from '../escapes.js';
+import { escapeHtml } from '../../../src/kernel/values/escape.js';
 import { CLASS_SCHEMES, type ClassScheme } from './class-names.js';
 import { MARKUPS, type Markup, type Pen } from './pen.js';
 import { inventedWord, pick, type Random } from './word-lists.js';

@@ -1,5 +1,5 @@
 /** Writes HTML in the hand of one site: its tags, its classes, its habits of quoting. */
-import { escapeHtml } from '../escapes.js';
+import { escapeHtml } from '../../../src/kernel/values/escape.js';
 import type { ClassNames } from './class-names.js';
 import type { Prose } from './prose.js';
 import type { Random } from './word-lists.js';

@@ -1,5 +1,6 @@
 /** Checks a request right before it is sent: it must be the one that the admitted rule describes. Pure. */
 import type { ProbeRule } from '../rules/probe-rule.js';
+import { escapeRegExp } from '../../../kernel/values/escape.js';
 import { parseUrl } from '../../../kernel/values/parse-url.js';
 import { templateViolation } from './check-template.js';
 import { isSameSite } from './check-companions.js';
@@ -16,9 +17,8 @@ interface RequestPattern {
 
 const requestPatterns = new WeakMap<ProbeRule, RequestPattern>();
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 /** A regular expression for a template's text; `filler` matches the value of a variable. */
-const templateRegExp = (text: string, filler: string): RegExp => new RegExp(`^${text.split(PLACEHOLDER).map(escaped).join(filler)}$`, 'i');
+const templateRegExp = (text: string, filler: string): RegExp => new RegExp(`^${text.split(PLACEHOLDER).map(escapeRegExp).join(filler)}$`, 'i');
 
 /** Keys in the query follow the rule's own parameters (`withKeys`). */
 function pathRegExp({ credentials }: ProbeRule, url: URL | null): RegExp {

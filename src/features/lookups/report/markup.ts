@@ -1,4 +1,5 @@
 /** HTML in which every value is escaped: what came from outside can never become an element or an attribute. */
+import { escapeHtml } from '../../../kernel/values/escape.js';
 
 /** Markup that may be written as it is. */
 export class Markup {
@@ -12,17 +13,14 @@ export class Markup {
 
 type Value = Markup | string | number | null | undefined | readonly Value[];
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Controls that no document may hold, and what turns the direction of what follows, or is never seen: a name could disguise itself. */
 const UNWANTED = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff\ufffe\uffff\u{e0000}-\u{e007f}]/gu;
-
-const escapeHtml = (text: string): string => text.replace(UNWANTED, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 const write = (value: Value): string => {
   if (value === null || value === undefined) return '';
   if (value instanceof Markup) return value.toString();
   if (typeof value === 'object') return value.map(write).join('');
-  return escapeHtml(String(value));
+  return escapeHtml(String(value).replace(UNWANTED, ''));
 };
 
 /** A template whose values are escaped, but for markup of other templates. */
