@@ -2,7 +2,7 @@
 export type SourceName = 'maigret' | 'sherlock';
 
 /** Reads a source's data file, of which nothing is trusted. Pure. */
-import { isRecord } from '../../src/engine/evaluation/json-assertion.js';
+import { isRecord } from '../../src/kernel/values/json.js';
 
 /** Names by which a key changes an object instead of being a part of it. */
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

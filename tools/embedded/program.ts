@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseJson } from '../../src/kernel/values/json.js';
 import { type Running, startChild } from './child.js';
 import { StartupError } from './startup-error.js';
 import type { StateDir } from './state-dir.js';
@@ -84,12 +85,8 @@ export async function startProgram(options: ProgramOptions): Promise<RunningProg
 /** The JSON objects among the lines that a program wrote. */
 export function jsonLines(text: string): ReadyLine[] {
   return text.split('\n').flatMap((line) => {
-    if (!line.startsWith('{')) return [];
-    try {
-      return [JSON.parse(line) as ReadyLine];
-    } catch {
-      // A line that is still being written.
-      return [];
-    }
+    // One that is still being written is none.
+    const value = line.startsWith('{') ? parseJson(line) : undefined;
+    return value === undefined ? [] : [value as ReadyLine];
   });
 }

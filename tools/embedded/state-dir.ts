@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isRecord, parseJson } from '../../src/kernel/values/json.js';
 import { StartupError } from './startup-error.js';
 
 export interface StateDir {
@@ -69,14 +70,8 @@ export function readText(file: string): string | null {
 
 /** The JSON object in a file, or null when the file is absent or damaged. */
 export function readJsonObject(file: string): Readonly<Record<string, unknown>> | null {
-  const text = readText(file);
-  if (text === null) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(readText(file) ?? '');
+  return isRecord(value) ? value : null;
 }
 
 /** `code` of a Node error, or the error's text. */

@@ -1,10 +1,10 @@
 /** Reads maigret's `data.json`: sites, many of which name an engine whose fields they inherit unless they set their own. Pure. */
+import { isRecord } from '../../src/kernel/values/json.js';
 import { parseUrl } from '../../src/kernel/values/parse-url.js';
 import { siteHost } from './deduplicate.js';
 import { isDiscourse } from './discourse-sites.js';
 import {
   bodyOf,
-  isRecord,
   isRefusalReason,
   type ReadSource,
   readSites,

@@ -1,13 +1,12 @@
 /** Reads sherlock's `data.json`: sites by name, with rules that describe only the response for an absent account. Pure. */
+import { isRecord, type Json, replaceTexts } from '../../src/kernel/values/json.js';
 import { siteSoftwareByPage } from './maigret.js';
 import {
   bodyOf,
-  isRecord,
   type ReadSource,
   readSites,
   type RefusalReason,
   refusalReason,
-  replaceIn,
   type SourceEntry,
   statusesOf,
   textMapOf,
@@ -42,7 +41,7 @@ function readSite(name: string, site: unknown): SourceEntry | RefusalReason {
     method: method === undefined || method === 'HEAD' ? 'GET' : method,
     url: named(textOf(site['urlProbe']) ?? page),
     headers: textMapOf(site['headers']),
-    body: bodyOf(replaceIn(site['request_payload'], named)),
+    body: bodyOf(replaceTexts(site['request_payload'] as Json, named)),
     check: CHECKS[kind],
     presenceTexts: [],
     absenceTexts: absence,

@@ -1,8 +1,7 @@
 /** The common shape into which the readers of all formats convert an entry, before it is evaluated. */
 import type { RequestBody } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { type Json, parseJson } from '../../src/kernel/values/json.js';
+import { isRecord, type Json, parseJson } from '../../src/kernel/values/json.js';
 import { compareText } from '../../src/kernel/values/compare-text.js';
-import { isRecord } from '../../src/engine/evaluation/json-assertion.js';
 
 export const SOURCES = ['maigret', 'sherlock', 'whatsmyname'] as const;
 export type Source = (typeof SOURCES)[number];
@@ -110,8 +109,6 @@ export function readSites(
 
 // Reads fields of foreign JSON whose types cannot be trusted. Pure; never throws.
 
-export { isRecord };
-
 /** A text, or undefined for anything else and for ''. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -141,12 +138,4 @@ export function bodyOf(payload: unknown): RequestBody | undefined {
   if (typeof payload !== 'string' || payload === '') return undefined;
   const json = parseJson(payload);
   return json === undefined ? { form: Object.fromEntries(new URLSearchParams(payload)) } : { json: json as Json };
-}
-
-/** Applies `replace` to every text of a JSON value, names of members aside. */
-export function replaceIn(value: unknown, replace: (text: string) => string): unknown {
-  if (typeof value === 'string') return replace(value);
-  if (Array.isArray(value)) return value.map((item) => replaceIn(item, replace));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceIn(item, replace)]));
 }

@@ -2,14 +2,13 @@
  * Reads WhatsMyName's `wmn-data.json`: one text and one status for either state. The data is under CC BY-SA 4.0 and is not
  * shipped; an operator may bring the file and then holds an adapted copy under that licence. Pure.
  */
+import { isRecord, type Json, replaceTexts } from '../../src/kernel/values/json.js';
 import {
   bodyOf,
-  isRecord,
   type ReadSource,
   readSites,
   type RefusalReason,
   refusalReason,
-  replaceIn,
   type SourceEntry,
   statusesOf,
   textMapOf,
@@ -48,7 +47,7 @@ function readSite(name: string, site: unknown): SourceEntry | RefusalReason {
     method: posted === undefined ? 'GET' : 'POST',
     url,
     headers: textMapOf(site['headers']),
-    body: bodyOf(replaceIn(site['post_body'], named)),
+    body: bodyOf(replaceTexts(site['post_body'] as Json, named)),
     check: absence.length > 0 || textOf(site['e_string']) !== undefined ? 'message' : 'status',
     presenceTexts: textsOf(site['e_string']).map(named),
     absenceTexts: absence,

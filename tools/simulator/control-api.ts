@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { parseJson } from '../../src/kernel/values/json.js';
 import type { Counters } from './counters.js';
 import type { FaultRegistry } from './faults/fault-registry.js';
 import { isFaultName } from './faults/index.js';
@@ -114,12 +115,8 @@ function createHandlers(parts: ControlApiParts): Readonly<Record<string, Handler
 }
 
 function read<T>(schema: z.ZodType<T>, body: string): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    throw new BadRequest('the body is not JSON');
-  }
+  const value = parseJson(body);
+  if (value === undefined) throw new BadRequest('the body is not JSON');
   const result = schema.safeParse(value);
   if (!result.success) throw new BadRequest(z.prettifyError(result.error));
   return result.data;

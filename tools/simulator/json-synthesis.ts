@@ -1,6 +1,7 @@
 /** Makes a JSON document that satisfies the assertions of a rule's side, as a template. */
 import { holds } from '../../src/engine/evaluation/json-assertion.js';
 import type { JsonAssertion } from '../../src/engine/catalogue/rules/probe-rule.js';
+import { escapeJson } from '../../src/kernel/values/escape.js';
 import type { Json } from '../../src/kernel/values/json.js';
 import { renderTemplate, type Variables } from '../../src/engine/evaluation/template.js';
 import { textsMatching } from './regexp-samples.js';
@@ -82,5 +83,5 @@ function satisfies(candidate: Json, wanted: readonly JsonAssertion[], variables:
 }
 
 function fillJson(template: Json, variables: Variables): unknown {
-  return JSON.parse(renderTemplate(JSON.stringify(template), variables, (raw) => JSON.stringify(raw).slice(1, -1)));
+  return JSON.parse(renderTemplate(JSON.stringify(template), variables, escapeJson));
 }

@@ -1,5 +1,6 @@
 /** Finds the rule that a request was made with, and its identity. One look-up by host, then few rules. */
 import { type Identity, QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
+import { parseJson } from '../../src/kernel/values/json.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { type AddressIndex, identityFrom } from './identity-variables.js';
@@ -172,14 +173,6 @@ function bodyMatcher(rule: ProbeRule): { fixedLength: number; match: (body: stri
       return fields.every(([name, value]) => value.match(given.get(name) ?? '', captures));
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A variable anywhere in the first label makes the whole label a wildcard, as in certificates. */

@@ -3,7 +3,7 @@ import { evaluateResponse } from '../../src/engine/evaluation/evaluate-response.
 import type { QueryType } from '../../src/kernel/identity/identity.js';
 import type { ContentKind } from '../../src/kernel/net/http-response.js';
 import type { Evidence, ProbeRule, SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
-import type { Json } from '../../src/kernel/values/json.js';
+import { type Json, parseJson } from '../../src/kernel/values/json.js';
 import { renderTemplate, type Variables } from '../../src/engine/evaluation/template.js';
 import { variableOf } from './identity-variables.js';
 import { synthesiseJson } from './json-synthesis.js';
@@ -112,14 +112,7 @@ function asMember(mark: string, index: number): string {
   return `"mark${index}":${isJson(mark) ? mark : JSON.stringify(mark)}`;
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isJson = (text: string): boolean => parseJson(text) !== undefined;
 
 function headersFor(evidence: Evidence, { request }: ProbeRule): Record<string, string> {
   const kind = evidence.contentType ?? (evidence.json === undefined ? 'html' : 'json');

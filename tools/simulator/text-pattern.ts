@@ -1,5 +1,5 @@
 /** Inverts a template such as `/users/{username}.json`: extracts the variables from a text that was made with it. */
-import type { Json } from '../../src/kernel/values/json.js';
+import { isRecord, type Json } from '../../src/kernel/values/json.js';
 import { escapeRegExp } from '../../src/kernel/values/escape.js';
 
 /** Variables found while a request is compared with a rule. */
@@ -74,10 +74,6 @@ export function jsonPattern(template: Json): JsonPattern {
 
 function isArray(value: Json): value is readonly Json[] {
   return Array.isArray(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function sum(values: readonly number[]): number {

@@ -2,7 +2,7 @@ import { isStrong, type Platform } from './rules/platform.js';
 import { countRules, type RuleCounts } from './rules/rule-counts.js';
 import type { ProbeRule, ProbeSamples, SampleResponse } from './rules/probe-rule.js';
 import { escapeHtml, escapeJson } from '../../kernel/values/escape.js';
-import type { Json } from '../../kernel/values/json.js';
+import { replaceTexts } from '../../kernel/values/json.js';
 import { evaluateResponse } from '../evaluation/evaluate-response.js';
 import { renderTemplate, type Variables } from '../evaluation/template.js';
 import { type Identity, QUERY_TYPES, type QueryType } from '../../kernel/identity/identity.js';
@@ -201,7 +201,7 @@ function responseOf(sample: SampleResponse, rule: ProbeRule, variables: Variable
   return {
     status: sample.status,
     headers,
-    body: sample.json === undefined ? sampleRenderer(variables, inText)(text) : JSON.stringify(renderJson(sample.json, plain)),
+    body: sample.json === undefined ? sampleRenderer(variables, inText)(text) : JSON.stringify(replaceTexts(sample.json, plain, plain)),
     url: renderTemplate(rule.request.url, variables, encodeURIComponent),
   };
 }
@@ -213,12 +213,3 @@ const sampleRenderer =
     text.replace(/\{((?:username|email|phone)(?::[a-z0-9]+)?)\}/g, (whole, name: string) =>
       variables[name] === undefined ? whole : encode(variables[name]),
     );
-
-function renderJson(json: Json, plain: (text: string) => string): Json {
-  if (typeof json === 'string') return plain(json);
-  if (Array.isArray(json)) return json.map((item: Json) => renderJson(item, plain));
-  if (json === null || typeof json !== 'object') return json;
-  return Object.fromEntries(
-    Object.entries(json as Readonly<Record<string, Json>>).map(([name, value]) => [plain(name), renderJson(value, plain)]),
-  );
-}

@@ -2,7 +2,7 @@ import { type HttpResponse, headerOf, isPage, redirectTarget } from '../../kerne
 import { parseUrl } from '../../kernel/values/parse-url.js';
 import type { ResponseView } from './evidence-match.js';
 import { normalizeText, plainText, renderOrNull } from './text-match.js';
-import { isRecord } from './json-assertion.js';
+import { isRecord } from '../../kernel/values/json.js';
 import { jsonError } from './json-error.js';
 import type { Evidence, ProbeRule } from '../catalogue/rules/probe-rule.js';
 import type { Variables } from './template.js';

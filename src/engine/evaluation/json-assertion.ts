@@ -1,5 +1,5 @@
 import type { JsonAssertion, JsonShape } from '../catalogue/rules/probe-rule.js';
-import type { Json } from '../../kernel/values/json.js';
+import { isRecord, type Json } from '../../kernel/values/json.js';
 import { type Variables, variablesIn } from './template.js';
 import { escapeForRegExp, renderOrNull, normalizeText } from './text-match.js';
 
@@ -118,9 +118,4 @@ export function readPointer(document: unknown, pointer: string): Pointed {
     }
   }
   return { found: true, value };
-}
-
-/** A JSON object: not null, not an array. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@
  */
 import type { Evidence, JsonAssertion } from '../catalogue/rules/probe-rule.js';
 import { containsPhrase } from './block-page-phrases.js';
-import { isRecord } from './json-assertion.js';
+import { isRecord } from '../../kernel/values/json.js';
 import { normalizeText } from './text-match.js';
 
 /** A member that says so, by its JSON Pointer without escapes: a flag, an error of its own, or words of a refusal. */

@@ -1,7 +1,6 @@
 import { blockPageByStatus } from '../evaluation/block-pages.js';
 import type { RuleCredentials } from '../catalogue/rules/probe-rule.js';
-import { isRecord } from '../evaluation/json-assertion.js';
-import { parseJson } from '../../kernel/values/json.js';
+import { isRecord, parseJson } from '../../kernel/values/json.js';
 import { parseUrl } from '../../kernel/values/parse-url.js';
 import { ProbeFailure } from './probe-failure.js';
 import type { RequestParts, Via, ViaRequest } from './index.js';

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../kernel/values/parse-url.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
-import type { Json } from '../../kernel/values/json.js';
+import { replaceTexts } from '../../kernel/values/json.js';
 import { renderTemplate, type Variables, variablesIn } from '../evaluation/template.js';
 import type { OutboundRequest } from './index.js';
 
@@ -97,22 +97,11 @@ export function buildUrl(template: string, variables: Variables): URL | null {
 
 function buildBody(body: ProbeRule['request']['body'], variables: Variables): [body?: string, type?: string] {
   if (body === undefined) return [];
-  if ('json' in body) return [JSON.stringify(renderJson(body.json, variables)), 'application/json'];
+  if ('json' in body) return [JSON.stringify(replaceTexts(body.json, (text) => renderTemplate(text, variables))), 'application/json'];
   const fields = new URLSearchParams(
     Object.entries(body.form).map(([name, value]): [string, string] => [name, renderTemplate(value, variables)]),
   );
   return [fields.toString(), 'application/x-www-form-urlencoded'];
-}
-
-function renderJson(value: Json, variables: Variables): Json {
-  if (typeof value === 'string') return renderTemplate(value, variables);
-  if (value === null || typeof value !== 'object') return value;
-  if (isList(value)) return value.map((item) => renderJson(item, variables));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renderJson(item, variables)]));
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function acceptOf(rule: ProbeRule): string {

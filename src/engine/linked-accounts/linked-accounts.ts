@@ -5,7 +5,7 @@
 import type { LinkedAccountRule, ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { captureText } from '../evaluation/capture.js';
 import type { ResponseView } from '../evaluation/evidence-match.js';
-import { isRecord } from '../evaluation/json-assertion.js';
+import { isRecord } from '../../kernel/values/json.js';
 import type { PersonRef } from '../../kernel/identity/subjects.js';
 import { readHandle, readProfileLink } from './profile-pages.js';
 import type { LinkedAccount } from '../evaluation/verdict.js';

@@ -1,6 +1,7 @@
 /** Reads what a "registered" answer shows of the account itself, as far as the rule names it. Pure. */
 import type { JsonAssertion, ProfileRule } from '../catalogue/rules/probe-rule.js';
-import { holds, isRecord, readPointer } from '../evaluation/json-assertion.js';
+import { isRecord } from '../../kernel/values/json.js';
+import { holds, readPointer } from '../evaluation/json-assertion.js';
 import type { Variables } from '../evaluation/template.js';
 import { ACCOUNT_STATES, COUNT_NAMES, type Profile } from '../catalogue/rules/profile.js';
 import { readCount, readName, readPictureUrl, readTime, readYear } from './profile-fields.js';

@@ -1,3 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '../../kernel/values/durations.js';
+import { isRecord } from '../../kernel/values/json.js';
+
 /** Registration of a domain, as its registry publishes it. */
 export type Registration =
   | { readonly state: 'registered'; readonly at: Date }
@@ -7,9 +10,8 @@ export type Registration =
 
 /** The first names under a top-level domain are of 1985; earlier dates are placeholders of registries. */
 const EARLIEST = Date.parse('1985-01-01T00:00:00Z');
-const DAY_MS = 86_400_000;
 /** Clocks of registries may be ahead of ours. */
-const SKEW_MS = 60_000;
+const SKEW_MS = MINUTE_MS;
 /** RFC 3339, with seconds; RFC 9083, 4.5. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
@@ -68,8 +70,4 @@ function isService(value: unknown): value is readonly [readonly string[], readon
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,6 +10,19 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** A JSON object: not null, not an array. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A JSON value with each of its texts replaced. @param rename the same for the names of members; default: they stay */
+export function replaceTexts(json: Json, replace: (text: string) => string, rename: (name: string) => string = (name) => name): Json {
+  if (typeof json === 'string') return replace(json);
+  if (Array.isArray(json)) return json.map((each: Json) => replaceTexts(each, replace, rename));
+  if (!isRecord(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, each]) => [rename(name), replaceTexts(each as Json, replace, rename)]));
+}
+
 /** Objects as they are sent and written: a line of JSON each (NDJSON). */
 export async function* encodedLines(objects: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const each of objects) yield `${JSON.stringify(each)}\n`;
