@@ -6,6 +6,7 @@ import { HttpClient, type HttpPolicy, type RawRequest } from '../kernel/net/http
 import { retryAfterSeconds } from '../kernel/net/http-response.js';
 import { ACCEPTED_ENCODINGS, decodeContent } from '../kernel/net/response.js';
 import type { Budget, SourceFailure } from '../kernel/values/source.js';
+import type { Source } from './query-sources.js';
 
 export interface ProviderHttpOptions {
   /** Longest time for one call with its retry, DNS and TLS included, in milliseconds; the caller's budget may be shorter. */
@@ -116,6 +117,28 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
     close: async () => client.close(),
   };
 }
+
+/**
+ * How a provider is a source: one request for each subject.
+ *
+ * @param send makes it
+ * @param read the claim of a response, or why it cannot be used
+ */
+export const providerSource =
+  <Subject, Claim extends object>(
+    name: string,
+    send: (http: ProviderHttp, subject: Subject, budget: Budget) => Promise<ProviderResponse>,
+    read: (body: unknown, subject: Subject) => Claim | SourceFailure,
+  ) =>
+  ({ http }: { readonly http: ProviderHttp }): Source<Subject, Claim> => ({
+    name,
+    query: async (subject, budget) => {
+      const response = await send(http, subject, budget);
+      if (response.failure !== undefined) return response;
+      const claim = read(response.body, subject);
+      return typeof claim === 'string' ? { failure: claim } : claim;
+    },
+  });
 
 /** An address below a configured base, which may have a path of its own; segments and parameters are encoded here. */
 export function providerUrl(base: string, segments: readonly string[], parameters: Readonly<Record<string, string>> = {}): URL {

@@ -3,7 +3,7 @@ import type { Verification } from '../observations.js';
 import { readIpqsEmail, readKickbox, readReacher } from '../verifier-results.js';
 import type { Budget, SourceFailure } from '../../../kernel/values/source.js';
 import type { ConfiguredSource } from '../../configured-sources.js';
-import { type ProviderHttp, type ProviderResponse, providerUrl } from '../../provider-http.js';
+import { type ProviderHttp, type ProviderResponse, providerSource, providerUrl } from '../../provider-http.js';
 import { backOffAfterRefusal, type Source } from '../../query-sources.js';
 
 /** A source that asks about mailboxes, by their addresses. */
@@ -55,14 +55,9 @@ function verifier(
   read: (body: unknown, email: string) => MailboxVerdict | SourceFailure,
   send: (http: ProviderHttp, email: string, budget: Budget) => Promise<ProviderResponse>,
 ) {
-  return ({ http }: Means): Verifier =>
-    backOffAfterRefusal<Verifier, string, Verification>({
-      name: source,
-      query: async (email, budget) => {
-        const answer = await send(http, email, budget);
-        if (answer.failure !== undefined) return answer;
-        const verdict = read(answer.body, email);
-        return typeof verdict === 'string' ? { failure: verdict } : { source, verdict };
-      },
-    });
+  const asked = providerSource(source, send, (body, email): Verification | SourceFailure => {
+    const verdict = read(body, email);
+    return typeof verdict === 'string' ? verdict : { source, verdict };
+  });
+  return (means: Means): Verifier => backOffAfterRefusal<Verifier, string, Verification>(asked(means));
 }

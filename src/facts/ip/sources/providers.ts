@@ -3,7 +3,7 @@ import type { IpClaim } from '../claim.js';
 import { readIpqualityscore, readProxycheck } from '../source-results.js';
 import type { SourceFailure } from '../../../kernel/values/source.js';
 import { canonicalIp } from '../../../kernel/identity/canonical-ip.js';
-import { type ProviderHttp, providerUrl } from '../../provider-http.js';
+import { type ProviderHttp, providerSource, providerUrl } from '../../provider-http.js';
 import type { ConfiguredSource } from '../../configured-sources.js';
 import type { Source } from '../../query-sources.js';
 
@@ -49,14 +49,9 @@ export const PROVIDERS: readonly ConfiguredSource<{ readonly http: ProviderHttp 
 /** How a provider is queried with a key; null without one. */
 function queryWith({ name, url, read }: Provider, baseUrl: string, apiKey: string | undefined) {
   if (apiKey === undefined) return null;
-  return ({ http }: { readonly http: ProviderHttp }): Source<IPv4 | IPv6, IpClaim> => ({
+  return providerSource(
     name,
-    query: async (address, budget) => {
-      const ip = address.toString();
-      const answer = await http.getJson(url(baseUrl, apiKey, ip), { budget });
-      if (answer.failure !== undefined) return answer;
-      const claim = read(answer.body, ip);
-      return typeof claim === 'string' ? { failure: claim } : claim;
-    },
-  });
+    (http, address: IPv4 | IPv6, budget) => http.getJson(url(baseUrl, apiKey, address.toString()), { budget }),
+    (body, address) => read(body, address.toString()),
+  );
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SourceFailure } from '../../../kernel/values/source.js';
 import type { FoundPage } from '../web-mention.js';
-import type { ProviderHttp } from '../../provider-http.js';
+import { type ProviderHttp, providerSource } from '../../provider-http.js';
 import { type ConfiguredSource, withoutTrailingSlash } from '../../configured-sources.js';
-import type { Source, SourceFailed } from '../../query-sources.js';
+import type { Source } from '../../query-sources.js';
 import { snippetText } from './visible-text.js';
 
 /** Pages that a search engine found, best first; an empty list: it found none. */
@@ -20,35 +20,37 @@ export const SEARCH_ENGINES: readonly ConfiguredSource<{ readonly http: Provider
     name: 'searxng',
     settings: ['SEARXNG_URL'],
     licence: 'terms of the instance and of the engines that it queries',
-    configure: ({ SEARXNG_URL: url }) => (url === undefined ? null : ({ http }) => createSearxng({ http, url: withoutTrailingSlash(url) })),
+    configure: ({ SEARXNG_URL: url }) => (url === undefined ? null : searxng(withoutTrailingSlash(url))),
   },
   {
     name: 'brave',
     settings: ['BRAVE_API_KEY'],
     licence: 'terms of the Brave Search API',
-    configure: ({ BRAVE_API_KEY: key, BRAVE_URL: url }) =>
-      key === undefined ? null : ({ http }) => createBrave({ http, key, url: withoutTrailingSlash(url) }),
+    configure: ({ BRAVE_API_KEY: key, BRAVE_URL: url }) => (key === undefined ? null : brave(withoutTrailingSlash(url), key)),
   },
   {
     name: 'mojeek',
     settings: ['MOJEEK_API_KEY'],
     licence: 'terms of the Mojeek Search API',
-    configure: ({ MOJEEK_API_KEY: key, MOJEEK_URL: url }) =>
-      key === undefined ? null : ({ http }) => createMojeek({ http, key, url: withoutTrailingSlash(url) }),
+    configure: ({ MOJEEK_API_KEY: key, MOJEEK_URL: url }) => (key === undefined ? null : mojeek(withoutTrailingSlash(url), key)),
   },
   {
     name: 'kagi',
     settings: ['KAGI_API_KEY'],
     licence: 'terms of the Kagi Search API',
-    configure: ({ KAGI_API_KEY: key, KAGI_URL: url }) =>
-      key === undefined ? null : ({ http }) => createKagi({ http, key, url: withoutTrailingSlash(url) }),
+    configure: ({ KAGI_API_KEY: key, KAGI_URL: url }) => (key === undefined ? null : kagi(withoutTrailingSlash(url), key)),
   },
 ];
 
-export const failed = (failure: SourceFailure): SourceFailed => ({ failure });
-
 /** Results requested at once; no search engine gives more on one page. */
-export const MAX_RESULTS = 20;
+const MAX_RESULTS = 20;
+
+/** A page as a search engine shows it: title and snippet are markup. */
+const foundPage = (url: string, title: string | null | undefined, snippet: string | null | undefined): FoundPage => ({
+  title: snippetText(title ?? ''),
+  url,
+  snippet: snippetText(snippet ?? ''),
+});
 
 const braveAnswer = z.object({
   type: z.literal('search'),
@@ -56,16 +58,11 @@ const braveAnswer = z.object({
   web: z.object({ results: z.array(z.object({ title: z.string(), url: z.string(), description: z.string().nullish() })) }).nullish(),
 });
 
-/**
- * Brave Search. A response to an altered query is discarded: it is about something else.
- *
- * @param options.url base URL, without a trailing slash
- */
-function createBrave(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
-  const headers = { 'x-subscription-token': options.key };
-  return {
-    name: 'brave',
-    async query(phrase, budget) {
+/** Brave Search. A response to an altered query is discarded: it is about something else. @param url base, without a trailing slash */
+const brave = (url: string, key: string) =>
+  providerSource<string, FoundPages>(
+    'brave',
+    (http, phrase, budget) => {
       const query = new URLSearchParams({
         q: phrase,
         count: String(MAX_RESULTS),
@@ -73,49 +70,35 @@ function createBrave(options: { readonly http: ProviderHttp; readonly key: strin
         safesearch: 'off',
         result_filter: 'web',
       });
-      const reply = await options.http.getJson(`${options.url}/res/v1/web/search?${query}`, { budget, headers });
-      if (reply.failure !== undefined) return reply;
-      const read = braveAnswer.safeParse(reply.body);
-      if (!read.success) return failed('malformed');
-      const { query: echoed, web } = read.data;
-      if (echoed.altered !== null && echoed.altered !== undefined && echoed.altered !== phrase) return failed('unknown');
-      const results = web?.results ?? [];
-      return {
-        pages: results.map(({ title, url, description }) => ({ title: snippetText(title), url, snippet: snippetText(description ?? '') })),
-      };
+      return http.getJson(`${url}/res/v1/web/search?${query}`, { budget, headers: { 'x-subscription-token': key } });
     },
-  };
-}
+    (body, phrase) => {
+      const read = braveAnswer.safeParse(body);
+      if (!read.success) return 'malformed';
+      const { query, web } = read.data;
+      if (query.altered !== null && query.altered !== undefined && query.altered !== phrase) return 'unknown';
+      return { pages: (web?.results ?? []).map((each) => foundPage(each.url, each.title, each.description)) };
+    },
+  );
 
 const kagiAnswer = z.object({
   data: z.object({ search: z.array(z.object({ title: z.string().nullish(), url: z.string(), snippet: z.string().nullish() })) }),
 });
 
-/**
- * Kagi Search, version 1 of its API. A response without the list of results is malformed.
- *
- * @param options.url base URL, without a trailing slash
- */
-function createKagi(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
-  const headers = { authorization: `Bearer ${options.key}` };
-  return {
-    name: 'kagi',
-    async query(phrase, budget) {
-      const parameters = { query: phrase, workflow: 'search', limit: MAX_RESULTS };
-      const reply = await options.http.postJson(`${options.url}/api/v1/search`, parameters, { budget, headers });
-      if (reply.failure !== undefined) return reply;
-      const read = kagiAnswer.safeParse(reply.body);
-      if (!read.success) return failed('malformed');
-      return {
-        pages: read.data.data.search.map(({ title, url, snippet }) => ({
-          title: snippetText(title ?? ''),
-          url,
-          snippet: snippetText(snippet ?? ''),
-        })),
-      };
+/** Kagi Search, version 1. A response without the list of results is malformed. @param url base, without a trailing slash */
+const kagi = (url: string, key: string) =>
+  providerSource<string, FoundPages>(
+    'kagi',
+    (http, phrase, budget) => {
+      const search = { query: phrase, workflow: 'search', limit: MAX_RESULTS };
+      return http.postJson(`${url}/api/v1/search`, search, { budget, headers: { authorization: `Bearer ${key}` } });
     },
-  };
-}
+    (body) => {
+      const read = kagiAnswer.safeParse(body);
+      if (!read.success) return 'malformed';
+      return { pages: read.data.data.search.map((each) => foundPage(each.url, each.title, each.snippet)) };
+    },
+  );
 
 const mojeekAnswer = z.object({
   response: z.object({
@@ -128,22 +111,21 @@ const refusal = z.object({ response: z.object({ status: z.string() }) });
 /**
  * Mojeek. It refuses with status 200 and a message. The key is in the URL, which is why no URL of a provider is ever logged.
  *
- * @param options.url base URL, without a trailing slash
+ * @param url base, without a trailing slash
  */
-function createMojeek(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
-  return {
-    name: 'mojeek',
-    async query(phrase, budget) {
-      const query = new URLSearchParams({ q: phrase, fmt: 'json', t: String(MAX_RESULTS), api_key: options.key });
-      const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget });
-      if (reply.failure !== undefined) return reply;
-      const read = mojeekAnswer.safeParse(reply.body);
-      if (!read.success) return failed(refusalOf(reply.body));
-      const { results } = read.data.response;
-      return { pages: results.map(({ title, url, desc }) => ({ title: snippetText(title ?? ''), url, snippet: snippetText(desc ?? '') })) };
+const mojeek = (url: string, key: string) =>
+  providerSource<string, FoundPages>(
+    'mojeek',
+    (http, phrase, budget) => {
+      const query = new URLSearchParams({ q: phrase, fmt: 'json', t: String(MAX_RESULTS), api_key: key });
+      return http.getJson(`${url}/search?${query}`, { budget });
     },
-  };
-}
+    (body) => {
+      const read = mojeekAnswer.safeParse(body);
+      if (!read.success) return refusalOf(body);
+      return { pages: read.data.response.results.map((each) => foundPage(each.url, each.title, each.desc)) };
+    },
+  );
 
 function refusalOf(body: unknown): SourceFailure {
   const read = refusal.safeParse(body);
@@ -160,22 +142,20 @@ const searxngAnswer = z.object({
 /**
  * A SearXNG instance, which queries other search engines. No results while some of them did not respond do not count as "none".
  *
- * @param options.url base URL, without a trailing slash
+ * @param url base, without a trailing slash
  */
-function createSearxng(options: { readonly http: ProviderHttp; readonly url: string }): MentionSource {
-  return {
-    name: 'searxng',
-    async query(phrase, budget) {
+const searxng = (url: string) =>
+  providerSource<string, FoundPages>(
+    'searxng',
+    (http, phrase, budget) => {
       const query = new URLSearchParams({ q: phrase, format: 'json', safesearch: '0', categories: 'general' });
-      const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget });
-      if (reply.failure !== undefined) return reply;
-      const read = searxngAnswer.safeParse(reply.body);
-      if (!read.success) return failed('malformed');
-      const { results, unresponsive_engines: failedEngines = [] } = read.data;
-      if (results.length === 0 && failedEngines.length > 0) return failed('unknown');
-      return {
-        pages: results.map(({ title, url, content }) => ({ title: snippetText(title ?? ''), url, snippet: snippetText(content ?? '') })),
-      };
+      return http.getJson(`${url}/search?${query}`, { budget });
     },
-  };
-}
+    (body) => {
+      const read = searxngAnswer.safeParse(body);
+      if (!read.success) return 'malformed';
+      const { results, unresponsive_engines: failedEngines = [] } = read.data;
+      if (results.length === 0 && failedEngines.length > 0) return 'unknown';
+      return { pages: results.map((each) => foundPage(each.url, each.title, each.content)) };
+    },
+  );

@@ -1,7 +1,7 @@
 import type { SourceFailure } from '../../../kernel/values/source.js';
 import type { PhoneClaim } from '../claim.js';
 import { readTelnyx, readTwilio } from '../source-results.js';
-import { type ProviderHttp, providerUrl } from '../../provider-http.js';
+import { type ProviderHttp, providerSource, providerUrl } from '../../provider-http.js';
 import type { ConfiguredSource } from '../../configured-sources.js';
 import type { Source } from '../../query-sources.js';
 
@@ -46,14 +46,5 @@ export const PROVIDERS: readonly ConfiguredSource<{ readonly http: ProviderHttp 
 ];
 
 /** How a provider is queried with the credentials of an account. */
-function queryWith({ name, url, read }: Provider, baseUrl: string, authorization: string) {
-  return ({ http }: { readonly http: ProviderHttp }): Source<string, PhoneClaim> => ({
-    name,
-    query: async (phone, budget) => {
-      const answer = await http.getJson(url(baseUrl, phone), { headers: { authorization }, budget });
-      if (answer.failure !== undefined) return answer;
-      const claim = read(answer.body, phone);
-      return typeof claim === 'string' ? { failure: claim } : claim;
-    },
-  });
-}
+const queryWith = ({ name, url, read }: Provider, baseUrl: string, authorization: string) =>
+  providerSource(name, (http, phone: string, budget) => http.getJson(url(baseUrl, phone), { headers: { authorization }, budget }), read);
