@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/verify-webhook.js';
 import { webhookHeaders } from '../features/webhooks/sender/webhook-sender.js';
 import { readConfig } from '../kernel/config/env.js';
+import { listen } from '../kernel/net/listen.js';
 import { ServiceError } from '../kernel/values/errors.js';
 import { createCertificateAuthority } from '../../tools/simulator/certificate-authority.js';
 import { acceptOutput, outputFormat } from './output-option.js';
@@ -42,18 +43,10 @@ export function webhookListenCommand(): Command {
           });
         });
       });
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', (error: NodeJS.ErrnoException) =>
-          reject(
-            error.code === 'EADDRINUSE'
-              ? new ServiceError('invalid_parameter', `Port ${flags.port} is in use: choose another one with --port.`)
-              : error,
-          ),
-        );
-        server.listen(Number(flags.port), '127.0.0.1', resolve);
+      const port = await listen(server, { port: Number(flags.port), host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') throw error;
+        throw new ServiceError('invalid_parameter', `Port ${flags.port} is in use: choose another one with --port.`);
       });
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : flags.port;
       printNotice(
         `Listening on https://localhost:${port}/ . For events to reach it, the service needs\n` +
           `  WEBHOOK_ALLOWED_NETWORKS=127.0.0.0/8 WEBHOOK_CA_FILE=${path.relative('.', caFile)}`,

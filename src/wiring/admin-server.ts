@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
 import type { RequestState } from '../kernel/http/request-context.js';
+import { listen } from '../kernel/net/listen.js';
 import { adminRouter, healthRouter, type HealthOptions, isLocalName } from '../api/health.js';
 import type { Lifecycle } from './lifecycle.js';
 
@@ -18,14 +19,11 @@ export async function openAdminServer(
   app.use(healthRouter(options).routes());
   app.use(adminRouter(options).routes());
   const server = createServer(app.callback());
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
+  const { port, host } = options;
+  const listening = await listen(server, { port, host });
+  lifecycle.register(server, () => {
+    server.closeAllConnections();
+    server.close();
   });
-  lifecycle.register(server, (listening) => {
-    listening.closeAllConnections();
-    listening.close();
-  });
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : options.port;
+  return listening;
 }

@@ -22,6 +22,7 @@ import { refuseBrokenRequest } from '../kernel/http/errors.js';
 import { SharedJson } from '../kernel/http/chunked-text.js';
 import { createRegistry } from '../kernel/http/metrics.js';
 import { OpenStreams } from '../kernel/http/open-streams.js';
+import { listen } from '../kernel/net/listen.js';
 import { everyRoute } from '../api/routes.js';
 import { NegativeNumbers } from '../features/platforms/store/negative-numbers.js';
 import { LookupFeed } from '../features/lookups/store/lookup-feed.js';
@@ -179,13 +180,9 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   server.on('checkExpectation', handle);
   server.on('clientError', refuseBrokenRequest);
   await openConnections(stores.database.sql);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.PORT, config.HOST, resolve);
-  });
+  const port = await listen(server, { port: config.PORT, host: config.HOST });
   lifecycle.register(server, () => stopServing(server, stopping, config));
-  const address = server.address();
-  return { server, port: typeof address === 'object' && address ? address.port : config.PORT, adminPort };
+  return { server, port, adminPort };
 }
 
 /**

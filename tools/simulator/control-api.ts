@@ -1,8 +1,8 @@
 /** A small JSON API to observe and control a simulator that runs in another process. For the local machine only. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { listen } from '../../src/kernel/net/listen.js';
 import { parseJson } from '../../src/kernel/values/json.js';
 import type { Counters } from './counters.js';
 import type { FaultRegistry } from './faults/fault-registry.js';
@@ -57,16 +57,12 @@ class BadRequest extends Error {}
 
 export async function startControlApi(
   parts: ControlApiParts,
-  listen: { host: string; port: number },
+  at: { host: string; port: number },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const handlers = createHandlers(parts);
   const server = createServer((request, response) => void handleRequest(handlers, request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(listen, resolve);
-  });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server, at),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

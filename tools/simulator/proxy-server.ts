@@ -2,11 +2,11 @@
  * The forward proxy: CONNECT (TLS terminated here, or plain HTTP for port 80) and requests in absolute form. Every connection
  * ends in this process; nothing is forwarded.
  */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type SecureContext, TLSSocket } from 'node:tls';
+import { listen } from '../../src/kernel/net/listen.js';
 import { parseUrl } from '../../src/kernel/values/parse-url.js';
 import type { Exchange } from './exchange.js';
 import { withoutPort } from './url-template.js';
@@ -39,6 +39,8 @@ interface Tunnel {
 const REFUSED = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 const ESTABLISHED = 'HTTP/1.1 200 Connection Established\r\n\r\n';
 const MAX_BODY = 64 * 1024;
+/** Connections that wait to be accepted. */
+const BACKLOG = 16_384;
 
 export async function startProxyServer(options: ProxyOptions): Promise<ProxyServer> {
   const sockets = new Set<Socket>();
@@ -89,11 +91,12 @@ export async function startProxyServer(options: ProxyOptions): Promise<ProxyServ
   });
   const more = Array.from({ length: (options.listeners ?? 1) - 1 }, () => createTcpServer((socket) => proxy.emit('connection', socket)));
   const listening = [proxy, ...more];
-  await listen(proxy, options.host, options.port);
-  for (const server of more) await listen(server, options.host, 0);
+  const { host, port } = options;
+  const ports = [await listen(proxy, { host, port, backlog: BACKLOG })];
+  for (const server of more) ports.push(await listen(server, { host, port: 0, backlog: BACKLOG }));
 
   return {
-    ports: listening.map((server) => (server.address() as AddressInfo).port),
+    ports,
     connections: () => ({ tunnels: tunnelCount, open: sockets.size }),
     async close() {
       const closed = listening.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
@@ -102,11 +105,6 @@ export async function startProxyServer(options: ProxyOptions): Promise<ProxyServ
       await Promise.all(closed);
     },
   };
-}
-
-async function listen(server: TcpServer, host: string, port: number): Promise<void> {
-  server.listen({ host, port, backlog: 16_384 });
-  await once(server, 'listening');
 }
 
 /** No time-outs here: the tests measure how long a client waits. */

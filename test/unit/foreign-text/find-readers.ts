@@ -39,7 +39,7 @@ const SOURCES =
 /** But for these: time, names, numbers, settings of the operator, and what is sent. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [
-    ...'connect deadline failure host-limiter probe-host proxies guarded-http/addresses guarded-http/failure'
+    ...'connect deadline failure host-limiter listen probe-host proxies guarded-http/addresses guarded-http/failure'
       .split(' ')
       .map((name) => `net/${name}`),
     ...'answers chunked-text errors metrics object-lines open-streams operation-notes request-context'
