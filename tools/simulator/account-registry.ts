@@ -1,8 +1,9 @@
 /** Which identity exists on which platform: the truth of the simulated platforms, with which tests compare verdicts. */
 import { QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import { variablesFor } from '../../src/engine/http/probe-variables.js';
 import { fraction } from './deterministic.js';
-import { type AddressIndex, emailDigest, normalKey } from './identity-variables.js';
+import { type AddressIndex, normalKey } from './identity-variables.js';
 
 /** A person with accounts on some of the platforms; all of a person's identities are on the same ones. */
 export interface Person {
@@ -97,8 +98,8 @@ function knownKeys(platform: Platform): ReadonlySet<string> {
 function addressIndex(emails: readonly string[]): Map<string, string> {
   const index = new Map<string, string>();
   for (const email of new Set(emails)) {
-    index.set(`email:sha256|${emailDigest('sha256', email)}`, email);
-    index.set(`email:md5|${emailDigest('md5', email)}`, email);
+    const variables = variablesFor({ type: 'email', value: email });
+    for (const name of ['email:sha256', 'email:md5']) index.set(`${name}|${variables[name]}`, email);
     index.set(`email:local|${email.slice(0, email.lastIndexOf('@')).toLowerCase()}`, email);
   }
   return index;

@@ -1,12 +1,8 @@
-/**
- * Converts the variables found in a request into its identity, and back. Digests are computed only when a response's template
- * contains them: the simulator serves thousands of requests a second.
- */
+/** Converts the variables found in a request into its identity. */
 import { createHash } from 'node:crypto';
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
-import { phoneParts } from '../../src/engine/http/probe-variables.js';
 import type { RuleScope } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { type Identity, type QueryType, SPELLINGS } from '../../src/kernel/identity/identity.js';
+import type { Identity, QueryType } from '../../src/kernel/identity/identity.js';
 import type { Variables } from '../../src/engine/evaluation/template.js';
 
 /** Key by which identities are compared: without regard to case, phone numbers as + and digits. */
@@ -18,34 +14,6 @@ export function normalKey(type: QueryType, value: string): string {
 /** Short digest (16 characters) under which counters store an identity, so that reports contain no personal data. */
 export function identityDigest(type: QueryType, value: string): string {
   return createHash('sha256').update(normalKey(type, value)).digest('base64url').slice(0, 16);
-}
-
-/** Hexadecimal digest of an e-mail address as rules send it: of the lower-cased address. */
-export function emailDigest(algorithm: 'sha256' | 'md5', email: string): string {
-  return createHash(algorithm).update(email.toLowerCase()).digest('hex');
-}
-
-/** The value of one variable for an identity; undefined when its type has no such variable. */
-export function variableOf(identity: Identity, name: string): string | undefined {
-  if (name === identity.type) return identity.value;
-  if (identity.type === 'phone') return name === 'phone:digits' ? identity.value.replace(/\D/g, '') : phoneParts(identity.value)[name];
-  if (identity.type === 'username')
-    return Object.entries(SPELLINGS)
-      .find(([variable]) => variable === name)?.[1]
-      .sent(identity.value);
-  const at = identity.value.lastIndexOf('@');
-  switch (name) {
-    case 'email:local':
-      return identity.value.slice(0, at);
-    case 'email:domain':
-      return identity.value.slice(at + 1);
-    case 'email:sha256':
-      return emailDigest('sha256', identity.value);
-    case 'email:md5':
-      return emailDigest('md5', identity.value);
-    default:
-      return undefined;
-  }
 }
 
 /** Finds whole e-mail addresses from parts or digests of them. */

@@ -1,8 +1,9 @@
 /** The response of each platform for each identity: its samples where the catalogue has them, otherwise made from its evidence. */
+import type { Variables } from '../../src/engine/evaluation/template.js';
+import { variablesFor } from '../../src/engine/http/probe-variables.js';
 import { type Identity, QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRule, ProbeSamples, SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { variableOf } from './identity-variables.js';
 import { htmlSample, notFoundPage, page } from './pages.js';
 import { compileReply, type Reply, type ReplyTemplate } from './reply.js';
 import type { Route } from './request-matcher.js';
@@ -46,7 +47,13 @@ export function createResponseTemplates(platforms: readonly Platform[], samplesO
         compiled.set(route.rule, sides);
       }
       sides[side] ??= compileReply(choose(route, side).sample);
-      return sides[side].render((name) => found[name] ?? variableOf(identity, name));
+      // Most responses have none of the other variables, of which some are digests.
+      let all: Variables | undefined;
+      const variable = (name: string) => {
+        all ??= variablesFor(identity);
+        return all[name];
+      };
+      return sides[side].render((name) => found[name] ?? variable(name));
     },
     missingResponses() {
       const missing: MissingResponse[] = [];

@@ -1,11 +1,11 @@
 /** Makes a response that satisfies a rule's evidence, where the catalogue has no sample. */
 import { evaluateResponse } from '../../src/engine/evaluation/evaluate-response.js';
+import { variablesFor } from '../../src/engine/http/probe-variables.js';
 import type { QueryType } from '../../src/kernel/identity/identity.js';
 import type { ContentKind } from '../../src/kernel/net/http-response.js';
 import type { Evidence, ProbeRule, SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { type Json, parseJson } from '../../src/kernel/values/json.js';
 import { renderTemplate, type Variables } from '../../src/engine/evaluation/template.js';
-import { variableOf } from './identity-variables.js';
 import { synthesiseJson } from './json-synthesis.js';
 import { page } from './pages.js';
 import { compileReply, type Reply } from './reply.js';
@@ -18,21 +18,6 @@ const SAMPLE_VALUES: Readonly<Record<QueryType, string>> = {
   username: 'northwind',
 };
 
-const NAMES = [
-  'username',
-  'username:lower',
-  'username:title',
-  'email',
-  'email:local',
-  'email:domain',
-  'email:sha256',
-  'email:md5',
-  'phone',
-  'phone:digits',
-  'phone:cc',
-  'phone:national',
-];
-
 const CONTENT_TYPES: Readonly<Record<ContentKind, string>> = {
   json: 'application/json; charset=utf-8',
   html: 'text/html; charset=utf-8',
@@ -43,10 +28,7 @@ const CONTENT_TYPES: Readonly<Record<ContentKind, string>> = {
 };
 
 /** The variables of an invented identity, for testing responses. */
-export function sampleVariables(queryType: QueryType): Variables {
-  const identity = { type: queryType, value: SAMPLE_VALUES[queryType] };
-  return Object.fromEntries(NAMES.map((name) => [name, variableOf(identity, name)]).filter(([, value]) => value !== undefined));
-}
+export const sampleVariables = (queryType: QueryType): Variables => variablesFor({ type: queryType, value: SAMPLE_VALUES[queryType] });
 
 /** The rule's evaluation of a response for the invented identity, as text: a state, or an inconclusive reason with its explanation. */
 export function evaluateSample(rule: ProbeRule, queryType: QueryType, sample: SampleResponse): string {

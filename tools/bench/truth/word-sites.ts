@@ -5,7 +5,7 @@
 import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import { fraction } from '../../simulator/deterministic.js';
-import { variableOf } from '../../simulator/identity-variables.js';
+import { variablesFor } from '../../../src/engine/http/probe-variables.js';
 import type { MemorySimulator } from '../../simulator/memory-simulator.js';
 import { compileReply, type Reply } from '../../simulator/reply.js';
 import { createAccountRegistry } from '../../simulator/account-registry.js';
@@ -97,7 +97,7 @@ const isOfFrame = (mark: string): boolean =>
 
 function marked(reply: Reply, marks: readonly string[], name: string): Reply {
   const texts = marks.map((mark) =>
-    mark.replace(/\{(username[^}]*)\}/g, (_, variable: string) => variableOf({ type: 'username', value: name }, variable) ?? name),
+    mark.replace(/\{(username[^}]*)\}/g, (_, variable: string) => variablesFor({ type: 'username', value: name })[variable] ?? name),
   );
   const body = String(reply.body).replace('</body>', `${texts.join('\n')}</body>`);
   return { ...reply, body, length: Buffer.byteLength(body) };

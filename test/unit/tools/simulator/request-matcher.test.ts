@@ -6,7 +6,6 @@ import type { QueryType } from '../../../../src/kernel/identity/identity.js';
 import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRequest, ProbeRule, RuleScope } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { generateSites } from '../../../../tools/simulator/generated-sites.js';
-import { variableOf } from '../../../../tools/simulator/identity-variables.js';
 import { createRequestMatcher, type RequestMatcher } from '../../../../tools/simulator/request-matcher.js';
 import { createAccountRegistry } from '../../../../tools/simulator/account-registry.js';
 import { platformOf } from '../../../support/fixtures.js';
@@ -118,13 +117,5 @@ describe('the request matcher', () => {
       }),
       { numRuns: 300 },
     );
-  });
-
-  test('variables are the same as the probes use', () => {
-    for (const type of ['username', 'email', 'phone'] as const) {
-      for (const [name, value] of Object.entries(variablesFor({ type, value: VALUES[type] }))) {
-        expect(variableOf({ type, value: VALUES[type] }, name), name).toBe(value);
-      }
-    }
   });
 });
