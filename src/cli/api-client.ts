@@ -93,6 +93,29 @@ export async function bodyOf<Body>(answer: Promise<{ data?: Body }>): Promise<Bo
   return (await answer).data as Body;
 }
 
+/** Maximum page size of the API. */
+const PAGE_SIZE = 100;
+
+/**
+ * Reads a list page by page.
+ *
+ * @param read the page after a cursor, of at most `limit` entries
+ * @param count how many entries are read; default: all
+ */
+export async function readEntries<Page extends { readonly nextCursor: string | null }, Entry>(
+  read: (page: { limit: number; cursor?: string }) => Promise<{ data?: Page }>,
+  entriesOf: (page: Page) => readonly Entry[],
+  count = Number.POSITIVE_INFINITY,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (let cursor: string | null | undefined; cursor !== null && entries.length < count; ) {
+    const page: Page = await bodyOf(read({ limit: Math.min(PAGE_SIZE, count - entries.length), ...(cursor && { cursor }) }));
+    entries.push(...entriesOf(page));
+    cursor = page.nextCursor;
+  }
+  return entries;
+}
+
 /** A lookup in the format of v2, with its risk. */
 export const readLookup = async (client: FootprintClient, id: string): Promise<LookupBodyV2> =>
   (await bodyOf(client.GET('/v2/lookup/{id}', { params: { path: { id } } }))) as LookupBodyV2;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import type { BatchItem, CreatedBatch, paths } from '../../clients/typescript/index.js';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
@@ -11,6 +10,7 @@ import { column, region } from './values.js';
 import { type BatchFile, NEEDS_COUNTRY, readBatchFile } from './batch-file.js';
 import { assertWritable, awaitBatch, duration, saveResults } from './batches-command.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
+import { readInput } from './input.js';
 import { printNotice, printRecords } from './output.js';
 
 type Query = NonNullable<paths['/v2/batches']['post']['parameters']['query']>;
@@ -100,10 +100,7 @@ async function runBatch(file: string, flags: BatchFlags): Promise<void> {
 }
 
 async function readRows(file: string, { column: columns, region: chosen }: BatchFlags): Promise<BatchFile> {
-  const bytes = await readFile(file === '-' ? '/dev/stdin' : file).catch(() => {
-    throw new ApiError(`The file ${file} cannot be read.`);
-  });
-  const text = decodeText(bytes);
+  const text = decodeText(await readInput(file));
   if (text === null) throw new ApiError(`The file ${file} is ${NOT_UNICODE}.`);
   const defaultRegion = chosen ?? (process.env['DEFAULT_REGION'] || undefined);
   return readBatchFile(text, new LibraryIdentityParser({ defaultRegion }), columns);

@@ -7,15 +7,13 @@ import type { ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import type { Batch, FootprintClient } from '../../clients/typescript/index.js';
-import { ApiError, bodyOf } from './api-client.js';
+import { ApiError, bodyOf, readEntries } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { interruptible, progressBar } from './progress.js';
 import { acceptOutput, outputFormat } from './output-option.js';
 import { printNotice, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 
-/** Maximum page size of the API. */
-const PAGE_SIZE = 100;
 const MAX_SHOWN = 10_000;
 /** Between reads of a batch that is waited for, in milliseconds: longer each time, up to the second. */
 const FIRST_WAIT_MS = 1_000;
@@ -81,18 +79,12 @@ export function batchesCommand(): Command {
   return batches;
 }
 
-async function listBatches(client: FootprintClient, count: number): Promise<Batch[]> {
-  const batches: Batch[] = [];
-  for (let cursor: string | null | undefined; cursor !== null && batches.length < count; ) {
-    const limit = String(Math.min(PAGE_SIZE, count - batches.length));
-    const page: { batches: Batch[]; nextCursor: string | null } = await bodyOf(
-      client.GET('/v2/batches', { params: { query: { limit, ...(cursor ? { cursor } : {}) } } }),
-    );
-    batches.push(...page.batches);
-    cursor = page.nextCursor;
-  }
-  return batches;
-}
+const listBatches = (client: FootprintClient, count: number): Promise<Batch[]> =>
+  readEntries(
+    ({ limit, ...after }) => client.GET('/v2/batches', { params: { query: { limit: String(limit), ...after } } }),
+    ({ batches }) => batches,
+    count,
+  );
 
 /** Checked before anything is sent: results that cannot be written are useless. */
 export async function assertWritable(file: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { Lifecycle } from '../wiring/lifecycle.js';
 import { reachableStores } from './live-controls.js';
@@ -9,6 +8,7 @@ import { NO_STATISTICS } from '../engine/catalogue/rules/bands.js';
 import { QUERY_TYPES, type QueryType } from '../kernel/identity/identity.js';
 import { listControlAccounts, OTHER_KEY } from '../features/platforms/use-cases/control-accounts.js';
 import { bodyOf } from './api-client.js';
+import { FROM_INPUT, given } from './input.js';
 import { withOperator } from './operator-api.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
@@ -23,7 +23,6 @@ interface IdentityFlags {
 const asType = () => new Option('--type <type>', 'kind of the identity; default: detected').choices(QUERY_TYPES);
 const asNegative = () =>
   new Option('--negative', 'a phone number of yours that was never registered anywhere; platform *: for every platform');
-const FROM_INPUT = 'Use - to read it from standard input, so that it is not in the shell history';
 
 const CONTROL_ACCOUNTS = '/dashboard/api/operator/platforms/{platform}/control-accounts';
 const at = (platform: string) => ({ params: { path: { platform } } });
@@ -92,7 +91,6 @@ const planCommand = () =>
     .action(plan);
 
 const kindOf = ({ type, negative }: IdentityFlags) => ({ ...(type && { type }), ...(negative && { negative }) });
-const given = async (raw: string): Promise<string> => (raw === '-' ? (await text(process.stdin)).trim() : raw);
 
 async function plan({ type, limit }: { type?: QueryType; limit: number }): Promise<void> {
   const lifecycle = new Lifecycle();

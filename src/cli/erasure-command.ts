@@ -1,17 +1,16 @@
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { LibraryIdentityParser } from '../kernel/identity/identity-parser.js';
 import { QUERY_TYPES, type QueryType } from '../kernel/identity/identity.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../kernel/identity/subjects.js';
 import { readErasure, requestErasure } from '../features/privacy/use-cases/erasures.js';
+import { FROM_INPUT, given } from './input.js';
 import { printNotice, printRecord, printRecords } from './output.js';
 import { identityKind, wholeNumber } from './values.js';
 import { recordOperator, withStores } from './with-stores.js';
 import { unknownAccount } from '../features/accounts/accounts.js';
 
 const POLL_MS = 500;
-const FROM_INPUT = 'Use - to read it from standard input, so that it is not in the shell history';
 
 interface RunFlags {
   readonly type?: SubjectKind;
@@ -66,7 +65,7 @@ export function erasureCommand(): Command {
 }
 
 async function run(identity: string, { type, account = null, include, wait }: RunFlags, isDryRun: boolean): Promise<void> {
-  const raw = identity === '-' ? (await text(process.stdin)).trim() : identity;
+  const raw = await given(identity);
   await withStores(async (stores, config) => {
     if (account !== null && !(await stores.accounts.exists(account))) throw unknownAccount(account);
     const identities = new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION });

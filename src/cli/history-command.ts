@@ -2,14 +2,12 @@ import { Command, Option } from 'commander';
 import { type components, type FootprintClient, readLines } from '../../clients/typescript/index.js';
 import { LOOKUP_KINDS } from '../features/lookups/lookup.js';
 import { type ExportedLine, historyCsv } from '../features/lookups/report/history-csv.js';
-import { bodyOf } from './api-client.js';
+import { bodyOf, readEntries } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { outputFormat } from './output-option.js';
 import { print, printRecords } from './output.js';
 import { moment, wholeNumber } from './values.js';
 
-/** Maximum page size of the API. */
-const PAGE_SIZE = 100;
 const SHOWN = 20;
 const MAX_SHOWN = 10_000;
 
@@ -65,17 +63,11 @@ export function historyCommand(): Command {
     const client = connect(flags);
     const conditions = conditionsOf(flags);
     if (outputFormat() === 'csv') return printCsv(client, conditions, flags.limit);
-    const count = flags.limit ?? SHOWN;
-    const entries: components['schemas']['ListedLookup'][] = [];
-    let cursor: string | null = null;
-    while (entries.length < count) {
-      const limit = Math.min(PAGE_SIZE, count - entries.length);
-      const body = { ...conditions, limit, ...(cursor === null ? {} : { cursor }) };
-      const page: components['schemas']['LookupPage'] = await bodyOf(client.POST('/v2/lookups/search', { body }));
-      entries.push(...page.lookups);
-      cursor = page.nextCursor;
-      if (cursor === null) break;
-    }
+    const entries = await readEntries(
+      (page) => client.POST('/v2/lookups/search', { body: { ...conditions, ...page } }),
+      ({ lookups }) => lookups,
+      flags.limit ?? SHOWN,
+    );
     printRecords(entries, {
       lookup: ({ lookupId }) => lookupId,
       'created (UTC)': ({ createdAt }) => createdAt.slice(0, 19).replace('T', ' '),

@@ -1,12 +1,11 @@
 import { Command } from 'commander';
-import { pages } from '../../clients/typescript/index.js';
 import { currentCatalogue } from '../wiring/catalogue-changes.js';
 import type { PlatformCatalogue } from '../engine/catalogue/rules/ports.js';
 import type { operations } from '../dashboard/client/page-operations.js';
 import type { TemporalOperations } from '../features/operators/reports.js';
 import { switchPlatformOff, switchPlatformOn } from '../features/operators/use-cases/platforms.js';
 import { MAX_ROWS, readDeliveries, readUnfinished } from '../features/operators/use-cases/state.js';
-import { bodyOf } from './api-client.js';
+import { bodyOf, readEntries } from './api-client.js';
 import { type OperatorApi, withOperator } from './operator-api.js';
 import { printFields, printLists, printNotice, printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
@@ -14,11 +13,7 @@ import type { Stores } from '../wiring/stores.js';
 import { recordOperator, withStores } from './with-stores.js';
 import { withTemporal } from './with-temporal.js';
 
-type AccountPage = operations['listAccounts']['responses'][200]['content']['application/json'];
-
 const ROOT = '/dashboard/api/operator';
-/** Accounts read per page. */
-const PAGE_SIZE = 100;
 
 /** `footprint operate …`: the state of the service, and platforms switched by hand. Ids, slugs, hosts and counts. */
 export function operateCommand(): Command {
@@ -63,17 +58,17 @@ function accountCommands(): Command[] {
   ];
 }
 
+type AccountPage = operations['listAccounts']['responses'][200]['content']['application/json'];
+
 /** Accounts, newest first. @param search null: all */
-async function readAccounts(api: OperatorApi, search: string | null) {
-  const found: AccountPage['accounts'] = [];
-  const everyPage = pages<AccountPage>(async (cursor) => {
-    const page = { limit: PAGE_SIZE, ...(cursor && { cursor }) };
-    if (search === null) return api.GET(`${ROOT}/accounts`, { params: { query: page } });
-    return api.POST(`${ROOT}/accounts/search`, { body: { ...page, search } });
-  });
-  for await (const { accounts } of everyPage) found.push(...accounts);
-  return found;
-}
+const readAccounts = (api: OperatorApi, search: string | null) =>
+  readEntries(
+    (page): Promise<{ data?: AccountPage }> =>
+      search === null
+        ? api.GET(`${ROOT}/accounts`, { params: { query: page } })
+        : api.POST(`${ROOT}/accounts/search`, { body: { ...page, search } }),
+    ({ accounts }) => accounts,
+  );
 
 function platformCommand(): Command {
   const platform = new Command('platform').description('disable or enable a platform for all lookups, or run its controls now');

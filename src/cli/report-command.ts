@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { reportHtml } from '../features/lookups/report/report-html.js';
 import { resultsCsv } from '../features/lookups/report/results-csv.js';
-import { type FootprintClient, pages, type paths } from '../../clients/typescript/index.js';
-import { ApiError, bodyOf, readLookup } from './api-client.js';
+import type { FootprintClient, paths } from '../../clients/typescript/index.js';
+import { ApiError, bodyOf, readEntries, readLookup } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { acceptOutput, outputFormat } from './output-option.js';
 import { print, printNotice } from './output.js';
@@ -25,13 +25,11 @@ async function readStix(client: FootprintClient, id: string, tlp: TlpLevel | und
   return `${await bodyOf(client.GET('/v2/lookup/{id}', { params, headers, parseAs: 'text' }))}\n`;
 }
 
-async function readOmissions(client: FootprintClient, id: string): Promise<Omission[]> {
-  const all: Omission[] = [];
-  const at = (cursor?: string) => ({ path: { id }, query: { limit: '100', ...(cursor && { cursor }) } });
-  const read = pages((cursor) => client.GET('/v2/lookup/{id}/omissions', { params: at(cursor) }));
-  for await (const { omissions } of read) all.push(...omissions);
-  return all;
-}
+const readOmissions = (client: FootprintClient, id: string): Promise<Omission[]> =>
+  readEntries(
+    ({ limit, ...after }) => client.GET('/v2/lookup/{id}/omissions', { params: { path: { id }, query: { limit: String(limit), ...after } } }),
+    ({ omissions }) => omissions,
+  );
 
 /** `footprint report ID`: a lookup as one HTML file without scripts, as a table, or as JSON. Bills nothing. */
 export function reportCommand(): Command {

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { Argument, Command } from 'commander';
 import { OUTCOMES } from '../features/outcomes/outcome.js';
 import { ApiError, bodyOf } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
+import { readInput } from './input.js';
 import { printFields, printNotice, printRecord } from './output.js';
 
 /** `footprint risk …`: how lookups turned out, which reasons of the risk were right, and the model that scores. */
@@ -32,9 +32,7 @@ const outcomesCommand = () =>
       'CSV with a line `id,outcome` for each, and for wrong_result the platform as a third cell; `-` reads standard input',
     )
     .action(async (file: string, flags: ConnectionFlags) => {
-      const bytes = await readFile(file === '-' ? '/dev/stdin' : file).catch(() => {
-        throw new ApiError(`The file ${file} cannot be read.`);
-      });
+      const bytes = await readInput(file);
       const request = { body: bytes as never, bodySerializer: (body: unknown) => body as Buffer, headers: { 'Content-Type': 'text/csv' } };
       const { recorded, results } = await bodyOf(connect(flags).POST('/v2/lookups/outcomes', request));
       printRecord({ recorded });

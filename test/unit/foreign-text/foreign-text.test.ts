@@ -15,6 +15,7 @@ import { READERS_OF_REQUESTS } from './readers-of-requests.js';
 const READERS: Readonly<Record<string, Reader>> = { ...READERS_OF_ANSWERS, ...READERS_OF_REQUESTS };
 /** Readers that get their text from one that is found, and a module that links those that are. */
 const PARTS_OF_READERS = [
+  'src/cli/batch-command.ts',
   'src/engine/catalogue/rules/probe-rule.ts',
   'src/facts/breaches/sources/providers.ts',
   'src/kernel/identity/identity-parser.ts',
