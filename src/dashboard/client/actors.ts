@@ -12,21 +12,25 @@ export const membersQuery = (account: CurrentAccount) =>
 export const nameOfKey = ({ name, lastFour }: Pick<Schemas['ApiKey'], 'name' | 'lastFour'>): string =>
   name === '' ? `Key …${lastFour}` : `${name} (…${lastFour})`;
 
-interface NamedActor {
-  readonly id: string;
-  readonly name: string;
+/** People and keys, each with an id and a name. */
+export type Actors = Readonly<Record<'People' | 'Keys', readonly (readonly [id: string, name: string])[]>>;
+
+interface KnownActors {
+  readonly actors: Actors;
+  readonly names: ReadonlyMap<string, string>;
+  readonly nameOf: (id: string | null) => string;
 }
 
-/** Members, then keys as far as the role may see them, and what an id stands for. */
-export function useActors(): { readonly actors: readonly NamedActor[]; readonly nameOf: (id: string | null) => string } {
+/** Members, and keys as far as the role may see them, and what an id stands for. */
+export function useActors(): KnownActors {
   const account = useAccount();
   const maySeeKeys = useMay('listApiKeys');
   const members = useQuery(membersQuery(account));
   const keys = useQuery({ ...keysQuery(account), enabled: maySeeKeys });
-  const actors = [
-    ...(members.data?.members ?? []).map(({ id, email }) => ({ id, name: email })),
-    ...(keys.data?.keys ?? []).map((key) => ({ id: key.id, name: nameOfKey(key) })),
-  ];
-  const names = new Map(actors.map(({ id, name }) => [id, name]));
-  return { actors, nameOf: (id) => (id === null || id === 'operator' ? 'Operator' : (names.get(id) ?? id)) };
+  const actors: Actors = {
+    People: (members.data?.members ?? []).map(({ id, email }) => [id, email]),
+    Keys: (keys.data?.keys ?? []).map((key) => [key.id, nameOfKey(key)]),
+  };
+  const names = new Map([...actors.People, ...actors.Keys]);
+  return { actors, names, nameOf: (id) => (id === null || id === 'operator' ? 'Operator' : (names.get(id) ?? id)) };
 }

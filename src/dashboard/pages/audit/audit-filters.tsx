@@ -13,15 +13,12 @@ const ACTION_OPTIONS = Object.fromEntries(Object.entries(ACTIONS).map(([group, a
 export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
   const account = useAccount();
   const navigate = useNavigate();
-  const { actors, nameOf } = useActors();
+  const { actors, names, nameOf } = useActors();
   const search = (next: AuditFilter) =>
     void navigate({ to: '/dashboard/$account/audit', params: { account: account.id }, search: next, replace: true, resetScroll: false });
   const apply = (changes: Partial<Record<keyof AuditFilter, string | boolean>>) => search(auditFilterOf({ ...filter, ...changes }));
-  const optionsOf = (some: typeof actors) => some.map(({ id, name }) => [id, name] as const);
-  const people = optionsOf(actors.filter(({ id }) => !id.startsWith('key_')));
-  const keys = optionsOf(actors.filter(({ id }) => id.startsWith('key_')));
   const { action, actor } = filter;
-  const isFormer = actor !== undefined && actor !== 'operator' && !actors.some(({ id }) => id === actor);
+  const isFormer = actor !== undefined && actor !== 'operator' && !names.has(actor);
   return (
     <search className="stack">
       <div className="filters">
@@ -35,7 +32,7 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
         <GroupedSelectField
           label="Who"
           options={[['', 'Anyone'], ...(isFormer ? [[actor, nameOf(actor)] as const] : [])]}
-          groups={{ People: people, Keys: keys }}
+          groups={actors}
           lastOptions={[['operator', 'Operator']]}
           value={actor ?? ''}
           onChange={(chosen) => apply({ actor: chosen })}

@@ -3,6 +3,7 @@ import { identitiesBody, kindOfEntry } from '../../client/identities.js';
 import { SUBJECT_KINDS, type SubjectKind } from '../../../kernel/identity/subjects.js';
 import { LOOKUP_KINDS } from '../../../features/lookups/lookup.js';
 import { KIND_WORDS } from '../../../features/lookups/report/labels.js';
+import type { Actors } from '../../client/actors.js';
 import type { Schemas } from '../../client/api.js';
 import { Button, Form, GroupedSelectField, SelectField, TextField } from '../../components/controls.js';
 import { CHECK_WORDS } from './lookup-rows.js';
@@ -37,12 +38,9 @@ export function conditionsOf({ identity, identityKind, kind, status, by, from, t
   };
 }
 
-/** People and keys, each with an id and a name. */
-export type Askers = Readonly<Record<'People' | 'Keys', readonly (readonly [id: string, name: string])[]>>;
-
 interface LookupFiltersProps {
   readonly filters: Filters;
-  readonly askers: Askers;
+  readonly askers: Actors;
   readonly onChange: (filters: Filters) => void;
 }
 

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useAccount, useMay } from '../../client/account.js';
-import { keysQuery, membersQuery } from '../../client/actors.js';
+import { useActors } from '../../client/actors.js';
 import type { AccountApi, Schemas } from '../../client/api.js';
 import { counted } from '../../client/format.js';
 import { useReadPages } from '../../client/paging.js';
@@ -9,7 +8,7 @@ import { useAnnounce } from '../../components/announcer.js';
 import { LoadMore, QueryResult } from '../../components/list.js';
 import { EmptyState, Page } from '../../components/page.js';
 import { ExportHistory } from './export-history.js';
-import { type Askers, conditionsOf, type Filters, LookupFilters, NO_FILTERS } from './filters.js';
+import { conditionsOf, type Filters, LookupFilters, NO_FILTERS } from './filters.js';
 import { FirstLookup } from './latest-lookups.js';
 import { LookupRows } from './lookup-rows.js';
 
@@ -19,8 +18,7 @@ const REFRESH_MS = 10_000;
 export function History() {
   const announce = useAnnounce();
   const [filters, setFilters] = useState(NO_FILTERS);
-  const askers = useAskers();
-  const names = new Map([...askers.People, ...askers.Keys]);
+  const { actors, names } = useActors();
   const pages = useReadPages(['lookups', 'search', filters], (api, cursor) => searchPage(api, filters, cursor), {
     placeholderData: keepPreviousData,
     // What is under way will have counts; with more pages open, reading all of them again would cost more than it tells.
@@ -37,7 +35,7 @@ export function History() {
   }, [announce, isSettled, length, found, filters]);
   return (
     <Page title="History" intro="All lookups of this account, newest first.">
-      <LookupFilters filters={filters} askers={askers} onChange={setFilters} />
+      <LookupFilters filters={filters} askers={actors} onChange={setFilters} />
       <QueryResult query={pages} what="the history" empty={length === 0 && (filters === NO_FILTERS ? <FirstLookup /> : <NothingFound />)}>
         <div className="stack" aria-busy={pages.isPlaceholderData || undefined}>
           <div className="row section-head">
@@ -68,15 +66,4 @@ const searchPage = (api: AccountApi, filters: Filters, cursor: string | null) =>
 
 function totalText({ count, complete }: NonNullable<Schemas['LookupPage']['total']>): string {
   return complete ? counted(count, 'lookup') : `more than ${counted(count, 'lookup')}`;
-}
-
-/** Members, and for those who may see them keys. */
-function useAskers(): Askers {
-  const account = useAccount();
-  const members = useQuery(membersQuery(account));
-  const keys = useQuery({ ...keysQuery(account), enabled: useMay('listApiKeys') });
-  return {
-    People: (members.data?.members ?? []).map(({ id, email }) => [id, email] as const),
-    Keys: (keys.data?.keys ?? []).map(({ id, name, lastFour }) => [id, name ? `${name} (…${lastFour})` : `…${lastFour}`] as const),
-  };
 }

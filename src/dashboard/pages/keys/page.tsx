@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccount, useMay, whoMay } from '../../client/account.js';
 import { keysQuery } from '../../client/actors.js';
-import { Button, CopyButton } from '../../components/controls.js';
+import { Button } from '../../components/controls.js';
 import { SecretDialog, useDialog } from '../../components/dialog.js';
+import { CodeBlock } from '../../components/facts.js';
 import { EmptyState, Page, Section, useHeadingFocus } from '../../components/page.js';
 import { QueryResult, Rows } from '../../components/list.js';
 import { isInUse, KeyRow } from './key-row.js';
@@ -31,7 +32,7 @@ export function Keys() {
     open(
       <SecretDialog title="The new key" what="key" secret={secret} onClose={closeAnd(focusHeading)}>
         <p>Store the key in the variable FOOTPRINT_API_KEY. You can then look up somebody with this command:</p>
-        <Command text={firstRequest(secret)} />
+        <CodeBlock label="A lookup with curl" text={firstRequest(secret)} copy="Copy the command" />
       </SecretDialog>,
     );
   const create = (
@@ -53,7 +54,7 @@ export function Keys() {
             all.length === 0 && (
               <EmptyState title="No keys yet">
                 <p>With a key, your programs can look up identities. Create one, store it in FOOTPRINT_API_KEY, and try:</p>
-                <Command text={firstRequest()} />
+                <CodeBlock label="A lookup with curl" text={firstRequest()} copy="Copy the command" />
                 {create}
               </EmptyState>
             )
@@ -89,15 +90,5 @@ export function Keys() {
       )}
       {dialog}
     </Page>
-  );
-}
-
-/** A command for a shell, to be copied. */
-function Command({ text }: { readonly text: string }) {
-  return (
-    <div className="command">
-      <pre tabIndex={0}>{text}</pre>
-      <CopyButton text={text} label="Copy the command" />
-    </div>
   );
 }

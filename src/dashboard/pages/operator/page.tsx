@@ -12,18 +12,23 @@ export function Operator() {
   const { data: person } = useQuery(personQuery);
   if (!person) return null;
   if (!person.isOperator) return <NotFound />;
-  if (person.needsPasskey) return <PasskeyNeeded />;
   return (
     <main className="single">
       <Masthead>
         <Link to="/dashboard">Back to the dashboard</Link>
       </Masthead>
       <Page title="Operators">
-        <State />
-        <DisabledPlatforms />
-        <Accounts />
+        {person.needsPasskey ? (
+          <PasskeyNeeded />
+        ) : (
+          <>
+            <State />
+            <DisabledPlatforms />
+            <Accounts />
+          </>
+        )}
       </Page>
-      <RecentSignIn email={person.email} />
+      {!person.needsPasskey && <RecentSignIn email={person.email} />}
     </main>
   );
 }
@@ -31,19 +36,14 @@ export function Operator() {
 /** What an operator sees who signed in with a mailed code, or with an identity provider. */
 function PasskeyNeeded() {
   return (
-    <main className="single">
-      <Masthead>
-        <Link to="/dashboard">Back to the dashboard</Link>
-      </Masthead>
-      <Page title="Operators">
-        <p>
-          These pages need a sign-in with a passkey. Sign out on <Link to="/dashboard/profile">your profile</Link>, then sign in with yours.
-        </p>
-        <p className="muted">
-          You have no passkey yet? Run <code>footprint sign-in --email YOUR_ADDRESS</code> on the server, open the link that it prints, and
-          add one on your profile.
-        </p>
-      </Page>
-    </main>
+    <>
+      <p>
+        These pages need a sign-in with a passkey. Sign out on <Link to="/dashboard/profile">your profile</Link>, then sign in with yours.
+      </p>
+      <p className="muted">
+        You have no passkey yet? Run <code>footprint sign-in --email YOUR_ADDRESS</code> on the server, open the link that it prints, and add
+        one on your profile.
+      </p>
+    </>
   );
 }

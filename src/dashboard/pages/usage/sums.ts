@@ -1,4 +1,5 @@
 /** What was billed, summed up in the ways in which it is shown. */
+import { groupBy } from '../../../kernel/values/group-by.js';
 import { csvOf } from '../../../kernel/values/write-csv.js';
 import type { Schemas } from '../../client/api.js';
 import { daysOf } from './period.js';
@@ -20,13 +21,7 @@ export const sumOf = (billed: readonly Billed[]): Sum => ({
 
 /** Sums by what `keyOf` says, the most used first. */
 export function sumsBy<Key>(billed: readonly Billed[], keyOf: (each: Billed) => Key): { key: Key; sum: Sum }[] {
-  const groups = new Map<Key, Billed[]>();
-  for (const each of billed) {
-    const group = groups.get(keyOf(each));
-    if (group) group.push(each);
-    else groups.set(keyOf(each), [each]);
-  }
-  return [...groups].map(([key, group]) => ({ key, sum: sumOf(group) })).sort((one, other) => other.sum.lookups - one.sum.lookups);
+  return [...groupBy(billed, keyOf)].map(([key, group]) => ({ key, sum: sumOf(group) })).sort((one, other) => other.sum.lookups - one.sum.lookups);
 }
 
 /** A sum for every day of the range. */
