@@ -1,5 +1,5 @@
 import type { ControlRunner } from '../engine/controls/control-runner.js';
-import { createOutboundHttp } from '../engine/http/index.js';
+import { createOutboundHttp } from '../engine/http/transport.js';
 import { negativeControls } from '../engine/controls/negative-control-identities.js';
 import { RuleProber, type ResponseObserver } from '../engine/platform-prober.js';
 import { requestViolation } from '../engine/catalogue/safety/check-request.js';

@@ -6,7 +6,7 @@ import { inMemoryControls } from './controls/in-memory-controls.js';
 import { ruleApplicability } from './controls/negative-control-identities.js';
 import { eligibilityOf } from './eligibility.js';
 import { unsentVerdict, type Verdict } from './evaluation/verdict.js';
-import { createOutboundHttp, type OutboundHttpOptions } from './http/index.js';
+import { createOutboundHttp, type OutboundHttpOptions } from './http/transport.js';
 import type { KeyValues } from './http/platform-keys.js';
 import { RuleProber } from './platform-prober.js';
 import { probeVerified } from './verified-probe.js';

@@ -11,7 +11,7 @@ import { asKnown, canHold } from './catalogue/rules/rule-scope.js';
 import { type InconclusiveReason, traitsOf, unsentVerdict, type Verdict, type VerdictEvidence } from './evaluation/verdict.js';
 import { comparesPages } from './controls/site-pages.js';
 import { structureFingerprint } from './evaluation/structure-fingerprint.js';
-import type { OutboundHttp, OutboundOutcome } from './http/index.js';
+import type { OutboundHttp, OutboundOutcome } from './http/types.js';
 import { linkedAccountsOf } from './linked-accounts/linked-accounts.js';
 import { readProfile } from './profiles/read-profile.js';
 import { countryOf } from './catalogue/rules/phone-country.js';

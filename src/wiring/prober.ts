@@ -10,7 +10,7 @@ import { INCONCLUSIVE_REASONS, type Verdict } from '../engine/evaluation/verdict
 import { isUnreachable, type ReachabilityMonitor } from '../engine/flow/reachability.js';
 import type { PlatformProber } from '../engine/http/prober.js';
 import type { FlowControl } from '../engine/flow/flow-control.js';
-import type { OutboundHttp } from '../engine/http/index.js';
+import type { OutboundHttp } from '../engine/http/types.js';
 import type { Lifecycle } from './lifecycle.js';
 import { probeUserAgent } from './user-agent.js';
 

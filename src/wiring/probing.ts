@@ -9,7 +9,7 @@ import type { FlowControl } from '../engine/flow/flow-control.js';
 import { START_CONCURRENCY } from '../engine/flow/adaptive-limit.js';
 import type { Lane } from '../engine/flow/lane.js';
 import { newId } from '../kernel/secrets/ids.js';
-import { createOutboundHttp } from '../engine/http/index.js';
+import { createOutboundHttp } from '../engine/http/transport.js';
 import { hostTemplate } from '../engine/http/probe-request.js';
 import type { Config } from '../kernel/config/env.js';
 import { faultName } from '../kernel/values/errors.js';

@@ -13,7 +13,7 @@ import { variablesFor } from '../../src/engine/http/probe-variables.js';
 import { uncalibratedRules } from '../../src/engine/catalogue/check-catalogue.js';
 import { shippedFiles } from '../../src/engine/catalogue/catalogue-files.js';
 import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from '../../src/engine/catalogue/entry-schema.js';
-import { templateViolation } from '../../src/engine/catalogue/safety/index.js';
+import { templateViolation } from '../../src/engine/catalogue/safety/check-template.js';
 import { hostFault } from '../../src/kernel/net/probe-host.js';
 import { ruleFault } from '../../src/engine/catalogue/validation/validate-rule.js';
 import { canHold } from '../../src/engine/catalogue/rules/rule-scope.js';

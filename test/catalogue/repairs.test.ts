@@ -11,7 +11,7 @@ import { inDefaultBand, NO_STATISTICS } from '../../src/engine/catalogue/rules/b
 import type { ProbeSamples, SampleResponse } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { isReservedName } from '../../src/engine/catalogue/rules/rule-scope.js';
 import { denialOf } from '../../src/engine/catalogue/rules/rule-counts.js';
-import { createOutboundHttp } from '../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../src/engine/http/transport.js';
 import { startSimulator } from '../../tools/simulator/start-simulator.js';
 import { shipped as loaded } from '../support/shipped-catalogue.js';
 

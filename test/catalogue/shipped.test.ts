@@ -7,7 +7,7 @@ import { negativeControlFault } from '../../src/engine/controls/negative-control
 import { variablesFor } from '../../src/engine/http/probe-variables.js';
 import { checkCatalogue } from '../../src/engine/catalogue/check-catalogue.js';
 import type { SiteSoftwareFile, PlatformFile } from '../../src/engine/catalogue/entry-schema.js';
-import { templateViolation } from '../../src/engine/catalogue/safety/index.js';
+import { templateViolation } from '../../src/engine/catalogue/safety/check-template.js';
 import { ruleOrigin } from '../../src/engine/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/kernel/net/probe-host.js';
 import { isReservedName } from '../../src/engine/catalogue/rules/rule-scope.js';

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RuleProber } from '../../src/engine/platform-prober.js';
-import { requestViolation } from '../../src/engine/catalogue/safety/index.js';
+import { requestViolation } from '../../src/engine/catalogue/safety/check-request.js';
 import type { Identity } from '../../src/kernel/identity/identity.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import type { PlatformProber } from '../../src/engine/http/prober.js';
 import type { Verdict } from '../../src/engine/evaluation/verdict.js';
-import { createOutboundHttp, type OutboundHttp } from '../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../src/engine/http/transport.js';
+import type { OutboundHttp } from '../../src/engine/http/types.js';
 import { FAULTS } from '../../tools/simulator/faults/index.js';
 import { generateSites } from '../../tools/simulator/generated-sites.js';
 import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';

@@ -7,7 +7,7 @@ import { collectionFileSchema, platformFileSchema, siteSoftwareFileSchema } from
 import { type ExpandedEntry, expandPlatformFile, expandSite, type SamplesByType } from './expand-site-software.js';
 import { hostFault, registrableDomain } from '../../kernel/net/probe-host.js';
 import { PLACEHOLDER, templateUrl } from './safety/request-parts.js';
-import { templateViolation } from './safety/index.js';
+import { templateViolation } from './safety/check-template.js';
 import { linkedAccountsFault } from './validation/validate-linked-accounts.js';
 import { profileFault } from './validation/validate-profile.js';
 import { platformFault, ruleFault } from './validation/validate-rule.js';

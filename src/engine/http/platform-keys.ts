@@ -3,7 +3,7 @@ import type { RuleCredentials } from '../catalogue/rules/probe-rule.js';
 import { isRecord, parseJson } from '../../kernel/values/json.js';
 import { parseUrl } from '../../kernel/values/parse-url.js';
 import { ProbeFailure } from './probe-failure.js';
-import type { RequestParts, Via, ViaRequest } from './index.js';
+import type { RequestParts, Via, ViaRequest } from './types.js';
 
 /** Values of keys by name (`PLATFORM_KEYS`). They go into requests and nowhere else. */
 export type KeyValues = ReadonlyMap<string, string>;

@@ -9,7 +9,7 @@ import { parseJson } from '../../kernel/values/json.js';
 import { parseUrl } from '../../kernel/values/parse-url.js';
 import { ProbeFailure } from './probe-failure.js';
 import { MAX_REDIRECTS } from './redirects.js';
-import type { Via, ViaRequest, ViaResponse } from './index.js';
+import type { Via, ViaRequest, ViaResponse } from './types.js';
 import { redirectLocation } from '../../kernel/net/response.js';
 
 /** What a prelude's response gives to probes. It is never changed: cookies that a probe's response sets belong to one identity. */

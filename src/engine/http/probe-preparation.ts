@@ -2,7 +2,7 @@ import type { Platform } from '../catalogue/rules/platform.js';
 import type { Prelude, ProbeRule } from '../catalogue/rules/probe-rule.js';
 import type { Variables } from '../evaluation/template.js';
 import { ProbeFailure } from './probe-failure.js';
-import type { OutboundRequest, Via } from './index.js';
+import type { OutboundRequest, Via } from './types.js';
 import { fetchAccessToken, type KeyValues, withKeys } from './platform-keys.js';
 import { type BuiltRequest, buildRequest } from './probe-request.js';
 import { fetchPrelude, type PreludeValues } from './probe-prelude.js';

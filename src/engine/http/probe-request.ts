@@ -2,7 +2,7 @@ import { parseUrl } from '../../kernel/values/parse-url.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { replaceTexts } from '../../kernel/values/json.js';
 import { renderTemplate, type Variables, variablesIn } from '../evaluation/template.js';
-import type { OutboundRequest } from './index.js';
+import type { OutboundRequest } from './types.js';
 
 /** Parts of a request that do not come from its rule. */
 export interface RequestDefaults {

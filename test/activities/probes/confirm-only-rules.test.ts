@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ruleFault } from '../../../src/engine/catalogue/validation/validate-rule.js';
 import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
-import { createOutboundHttp, type OutboundHttp } from '../../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../../src/engine/http/transport.js';
+import type { OutboundHttp } from '../../../src/engine/http/types.js';
 import { identityDigest } from '../../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../../tools/simulator/start-simulator.js';
 import { platformOf } from '../../support/fixtures.js';

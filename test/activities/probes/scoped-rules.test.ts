@@ -5,7 +5,8 @@ import { NO_STATISTICS, selectTargets } from '../../../src/engine/catalogue/rule
 import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
 import { QUERY_TYPES } from '../../../src/kernel/identity/identity.js';
 import type { Subjects } from '../../../src/kernel/identity/subjects.js';
-import { createOutboundHttp, type OutboundHttp } from '../../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../../src/engine/http/transport.js';
+import type { OutboundHttp } from '../../../src/engine/http/types.js';
 import { identityDigest } from '../../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../../tools/simulator/start-simulator.js';
 import { platformOf } from '../../support/fixtures.js';

@@ -1,7 +1,8 @@
 /** A rule that is suspected to be wrong, from question to outcome: real prober and controls, simulated platforms. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProbeRule } from '../../../src/engine/catalogue/rules/probe-rule.js';
-import { createOutboundHttp, type OutboundHttp } from '../../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../../src/engine/http/transport.js';
+import type { OutboundHttp } from '../../../src/engine/http/types.js';
 import { identityDigest } from '../../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../../tools/simulator/start-simulator.js';
 import { platformOf } from '../../support/fixtures.js';

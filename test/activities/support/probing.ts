@@ -12,7 +12,7 @@ import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
 import type { SubjectRef, Subjects } from '../../../src/kernel/identity/subjects.js';
 import type { CheckOutcome } from '../../../src/features/lookups/lookup.js';
 import { ControlRunner } from '../../../src/engine/controls/control-runner.js';
-import type { OutboundHttp } from '../../../src/engine/http/index.js';
+import type { OutboundHttp } from '../../../src/engine/http/types.js';
 
 export interface Probing {
   readonly controlStore: ControlStore;

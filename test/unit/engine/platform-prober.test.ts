@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/engine/http/index.js';
+import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/engine/http/types.js';
 import { RuleProber } from '../../../src/engine/platform-prober.js';
 import { buildRequest } from '../../../src/engine/http/probe-request.js';
 import { variablesFor } from '../../../src/engine/http/probe-variables.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { Verdict } from '../../../src/engine/evaluation/verdict.js';
-import type { OutboundHttp } from '../../../src/engine/http/index.js';
+import type { OutboundHttp } from '../../../src/engine/http/types.js';
 import { RuleProber } from '../../../src/engine/platform-prober.js';
 import { platformOf } from '../../support/fixtures.js';
 

@@ -35,7 +35,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 const GLOBALS = /(?<![\w.'"])(?:fetch\(|process\.stdin\b)/;
 /** Modules from which whatever is imported is, or makes, bytes or text of others. */
 const SOURCES =
-  /^src\/(?:kernel\/(?:http|net)\/|facts\/provider-http\.ts$|features\/route\.ts$|engine\/http\/(?:index|types|connector|download)\.ts$)/;
+  /^src\/(?:kernel\/(?:http|net)\/|facts\/provider-http\.ts$|features\/route\.ts$|engine\/http\/(?:transport|types|connector|download)\.ts$)/;
 /** But for these: time, names, numbers, settings of the operator, and what is sent. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [

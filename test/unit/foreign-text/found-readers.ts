@@ -10,7 +10,7 @@ const THROUGH_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, string>
   'src/kernel/net/http/client.ts': {
     'src/kernel/net/http': 'connection idle-connections response-heads',
     'src/engine/http': 'connector download redirects retry tls transport types',
-    'src/engine': 'engine http/call-slot http/index http/platform-keys http/probe-preparation http/probe-request',
+    'src/engine': 'engine http/call-slot http/platform-keys http/probe-preparation http/probe-request',
     'src/wiring': 'prober probing',
     'src/cli': 'live-controls',
   },

@@ -1,6 +1,6 @@
 /** The transport of probes, answered by simulated platforms in this process. */
 import { failureOf } from '../../../src/kernel/net/failure.js';
-import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/engine/http/index.js';
+import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/engine/http/types.js';
 import { RedirectTrail } from '../../../src/engine/http/redirects.js';
 import { decodeContent, decodeText } from '../../../src/kernel/net/response.js';
 import type { MemorySimulator } from '../../simulator/memory-simulator.js';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogueFile } from '../../../../src/engine/catalogue/catalogue-files.js';
-import { requestViolation, templateViolation } from '../../../../src/engine/catalogue/safety/index.js';
+import { requestViolation } from '../../../../src/engine/catalogue/safety/check-request.js';
+import { templateViolation } from '../../../../src/engine/catalogue/safety/check-template.js';
 import { assembleCatalogue } from '../../../../src/engine/catalogue/load-catalogue.js';
 import type { Json } from '../../../../src/kernel/values/json.js';
 import { renderTemplate } from '../../../../src/engine/evaluation/template.js';

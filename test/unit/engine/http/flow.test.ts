@@ -1,6 +1,7 @@
 /** How the transport of probes keeps to flow control: what ends a request tells of its host, and what a refused one reports. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createOutboundHttp, type OutboundRequest } from '../../../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../../../src/engine/http/transport.js';
+import type { OutboundRequest } from '../../../../src/engine/http/types.js';
 import type { CallLimits, QueueTicket } from '../../../../src/engine/flow/request-class.js';
 import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../../support/test-authority.js';

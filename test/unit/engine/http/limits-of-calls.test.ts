@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutboundHttp, type OutboundRequest } from '../../../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../../../src/engine/http/transport.js';
+import type { OutboundRequest } from '../../../../src/engine/http/types.js';
 import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../../support/test-authority.js';
 

@@ -3,7 +3,7 @@ import { RuleProber } from '../../../../src/engine/platform-prober.js';
 import type { Platform } from '../../../../src/engine/catalogue/rules/platform.js';
 import type { Prelude } from '../../../../src/engine/catalogue/rules/probe-rule.js';
 import { captureText } from '../../../../src/engine/evaluation/capture.js';
-import type { OutboundHttp, RequestParts, ViaResponse } from '../../../../src/engine/http/index.js';
+import type { OutboundHttp, RequestParts, ViaResponse } from '../../../../src/engine/http/types.js';
 import { failureOf } from '../../../../src/kernel/net/failure.js';
 
 const platform = (prelude: Prelude): Platform => ({

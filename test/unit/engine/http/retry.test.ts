@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HostBackoff } from '../../../../src/engine/http/retry.js';
-import { createOutboundHttp, type OutboundHttp, type OutboundRequest } from '../../../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../../../src/engine/http/transport.js';
+import type { OutboundHttp, OutboundRequest } from '../../../../src/engine/http/types.js';
 import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../../support/test-authority.js';
 

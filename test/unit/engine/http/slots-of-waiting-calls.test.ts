@@ -1,6 +1,7 @@
 /** A call that sends nothing holds no slot of its host: in the pause before a retry, and while another call obtains what it needs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createOutboundHttp, type OutboundRequest, type Via } from '../../../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../../../src/engine/http/transport.js';
+import type { OutboundRequest, Via } from '../../../../src/engine/http/types.js';
 import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../../support/test-authority.js';
 

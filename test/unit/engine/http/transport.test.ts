@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutboundHttp, type OutboundHttp, type OutboundOutcome, type OutboundRequest } from '../../../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../../../src/engine/http/transport.js';
+import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../../src/engine/http/types.js';
 import { faultyRoutes } from '../../../support/outbound-faults.js';
 import { type RunningServer, startPlatform, startRaw } from '../../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../../support/test-authority.js';

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutboundHttp } from '../../../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../../../src/engine/http/transport.js';
 import { createNameLookup } from '../../../../src/kernel/net/name-lookup.js';
 
 const [A, AAAA] = [1, 28];

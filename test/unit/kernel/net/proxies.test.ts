@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutboundHttp, type OutboundHttpOptions, type OutboundRequest } from '../../../../src/engine/http/index.js';
+import { createOutboundHttp, type OutboundHttpOptions } from '../../../../src/engine/http/transport.js';
+import type { OutboundRequest } from '../../../../src/engine/http/types.js';
 import { parseProxies } from '../../../../src/kernel/net/proxies.js';
 import { type RunningServer, startConnectProxy, startPlatform, startRaw, startSocksProxy } from '../../../support/outbound-servers.js';
 import { createTestAuthority, type Identified, type TestAuthority } from '../../../support/test-authority.js';

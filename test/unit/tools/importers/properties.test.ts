@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { importMaigret, type ImportResult, importSherlock, importWhatsMyName } from '../../../../tools/importers/index.js';
 import { assembleCatalogue } from '../../../../src/engine/catalogue/load-catalogue.js';
-import { templateViolation } from '../../../../src/engine/catalogue/safety/index.js';
+import { templateViolation } from '../../../../src/engine/catalogue/safety/check-template.js';
 
 const TEXTS = [
   '',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutboundHttp } from '../../../../src/engine/http/index.js';
+import { createOutboundHttp } from '../../../../src/engine/http/transport.js';
 import { RuleProber } from '../../../../src/engine/platform-prober.js';
 import { FAULTS } from '../../../../tools/simulator/faults/index.js';
 import { generateSites } from '../../../../tools/simulator/generated-sites.js';

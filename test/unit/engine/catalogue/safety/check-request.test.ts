@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestViolation, isRequestAllowed } from '../../../../../src/engine/catalogue/safety/index.js';
+import { requestViolation, isRequestAllowed } from '../../../../../src/engine/catalogue/safety/check-request.js';
 import { context, usernameRule } from '../rules.js';
 
 const rule = usernameRule();

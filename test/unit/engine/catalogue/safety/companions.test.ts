@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { requestViolation, templateViolation } from '../../../../../src/engine/catalogue/safety/index.js';
+import { requestViolation } from '../../../../../src/engine/catalogue/safety/check-request.js';
+import { templateViolation } from '../../../../../src/engine/catalogue/safety/check-template.js';
 import { ruleFault } from '../../../../../src/engine/catalogue/validation/validate-rule.js';
 import { variablesFor } from '../../../../../src/engine/http/probe-variables.js';
 import type { Prelude, ProbeRule, RuleCredentials, SafetyReview } from '../../../../../src/engine/catalogue/rules/probe-rule.js';

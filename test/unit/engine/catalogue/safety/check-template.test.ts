@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { templateViolation } from '../../../../../src/engine/catalogue/safety/index.js';
+import { templateViolation } from '../../../../../src/engine/catalogue/safety/check-template.js';
 import { deniedTerm } from '../../../../../src/kernel/values/denylist.js';
 import type { SafetyReview, ProbeRequest } from '../../../../../src/engine/catalogue/rules/probe-rule.js';
 import { context, REVIEWED, usernameRule } from '../rules.js';

@@ -1,2 +1,0 @@
-export { createOutboundHttp, type OutboundHttpOptions } from './transport.js';
-export type * from './types.js';
