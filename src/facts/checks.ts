@@ -1,8 +1,6 @@
 import { QUERY_TYPES } from '../kernel/identity/identity.js';
 import { refsOf, type SubjectKind, type SubjectRef, type Subjects } from '../kernel/identity/subjects.js';
 
-export type { Subjects } from '../kernel/identity/subjects.js';
-
 /** Modules of a lookup. `footprint` is the platform sweep. docs/contract.md, 2.5. */
 export const MODULES = ['footprint', 'email', 'phone', 'ip', 'breaches', 'webMentions'] as const;
 export type Module = (typeof MODULES)[number];

@@ -1,5 +1,6 @@
 /** The modules other than the sweep: their payloads, as v1 shows them (docs/contract.md, 1.6; null: unknown), and their sources. */
-import { type Checks, type Module, modulesToRun, type Subjects } from './checks.js';
+import type { Subjects } from '../kernel/identity/subjects.js';
+import { type Checks, type Module, modulesToRun } from './checks.js';
 import type { EmailDetails, EmailInspector } from './email/email-details.js';
 import type { PhoneDetails, PhoneInspector } from './phone/phone-details.js';
 import type { IpDetails, IpInspector } from './ip/ip-details.js';

@@ -6,11 +6,11 @@ import type { InconclusiveReason, LinkedAccount, VerdictEvidence } from '../../e
 import type { EgressPool } from '../../engine/flow/egress-pool.js';
 import type { Profile } from '../../engine/catalogue/rules/profile.js';
 import type { Mode } from '../../engine/flow/request-class.js';
-import type { Checks, Module, Subjects } from '../../facts/checks.js';
+import type { Checks, Module } from '../../facts/checks.js';
 import { FACT_MODULES, type FactModule } from '../../facts/fact-modules.js';
 import type { OwnWeights } from '../../facts/risk/model.js';
 import type { QueryType } from '../../kernel/identity/identity.js';
-import type { PersonRef, RefOf, SubjectRef } from '../../kernel/identity/subjects.js';
+import type { PersonRef, RefOf, SubjectRef, Subjects } from '../../kernel/identity/subjects.js';
 
 /** A lookup, or a single check by its module: stored and billed alike. */
 export const LOOKUP_KINDS = ['lookup', 'email', 'phone', 'ip'] as const;

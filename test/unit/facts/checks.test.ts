@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MODULES, modulesToRun, type Checks, type Subjects } from '../../../src/facts/checks.js';
+import { MODULES, modulesToRun, type Checks } from '../../../src/facts/checks.js';
+import type { Subjects } from '../../../src/kernel/identity/subjects.js';
 
 const checks: fc.Arbitrary<Checks> = fc
   .array(fc.tuple(fc.constantFrom(...MODULES), fc.boolean()))
