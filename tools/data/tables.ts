@@ -27,26 +27,28 @@ export function packed(content: Uint8Array): Uint8Array {
 }
 
 /** A table of networks in MaxMind's format. */
-export function packedNetworks(boundaries: Iterable<Boundary>, builtAt: Date): Uint8Array {
-  return packed(encodeMmdb(networksOf(boundaries), { ipVersion: 6, builtAt }));
+export function networkTable(
+  { name, licence, credit, origin }: Pick<ShippedSource, 'name' | 'licence' | 'credit' | 'origin'>,
+  boundaries: Iterable<Boundary>,
+  builtAt: Date,
+): BuiltTable {
+  const file = `${name}.mmdb.br`;
+  const bytes = packed(encodeMmdb(networksOf(boundaries), { ipVersion: 6, builtAt }));
+  const files = [{ file, sha256: sha256(bytes) }];
+  return { source: { name, dataDate: dayOf(builtAt), licence, credit, origin, package: null, files }, files: new Map([[file, bytes]]) };
 }
 
 /** @param wheel default: the pinned one */
 export function networkKindsTable(wheel: WheelRequest = KINDS): BuiltTable {
   const { version, members } = readWheel(wheel, ['iporigin/data/ranges.bin', LICENCE]);
   const kinds = readOriginRanges(members['iporigin/data/ranges.bin'], REFUSED_LABELS);
-  const bytes = packedNetworks(kinds.boundaries, kinds.builtAt);
-  const source = {
-    name: 'network-kinds',
-    dataDate: dayOf(kinds.builtAt),
-    licence: "MIT (code), CC0-1.0 and providers' published feeds (data)",
-    credit: null,
-    origin: `${KINDS.name} ${version} without ${REFUSED_LABELS.size} labels`,
-    package: null,
-    files: [{ file: 'network-kinds.mmdb.br', sha256: sha256(bytes) }],
-    torExits: torExits(kinds.boundaries, 8),
+  const licence = "MIT (code), CC0-1.0 and providers' published feeds (data)";
+  const origin = `${KINDS.name} ${version} without ${REFUSED_LABELS.size} labels`;
+  const { source, files } = networkTable({ name: 'network-kinds', licence, credit: null, origin }, kinds.boundaries, kinds.builtAt);
+  return {
+    source: { ...source, torExits: torExits(kinds.boundaries, 8) },
+    files: new Map([...files, ['LICENSE-iporigin', members[LICENCE]]]),
   };
-  return { source, files: new Map([['network-kinds.mmdb.br', bytes] as const, ['LICENSE-iporigin', members[LICENCE]] as const]) };
 }
 
 const LICENCE = '*.dist-info/licenses/LICENSE*';
