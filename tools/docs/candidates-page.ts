@@ -1,13 +1,12 @@
 /** docs/candidates.md: every e-mail platform that somebody looked at, with its request and answers, taken or why not. */
-import { join } from 'node:path';
 import { describeEvidence } from '../../src/engine/evaluation/evidence-match.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import { proofsOf } from '../../src/engine/catalogue/rules/rule-proof.js';
-import { type LoadedCatalogue, loadCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
+import type { LoadedCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
 import { REFUSALS, type RefusedPlatform, refusedPlatforms } from '../catalogue/refused-platforms.js';
-import { PROJECT_ROOT } from '../checks/tool.js';
 import { PROOF_NAMES } from './rule-proofs.js';
+import { shippedCatalogue } from './shipped-catalogue.js';
 import { table } from './table.js';
 
 /** Method, host and path of a rule's request: a key in the query is left out, the variables stay. */
@@ -39,7 +38,7 @@ function takenRow(platform: Platform, rule: ProbeRule): string[] {
 
 /** The page, from the catalogue and the list of refusals. */
 export function candidatesPage(
-  loaded: LoadedCatalogue = loadCatalogue({ root: join(PROJECT_ROOT, 'catalogue') }),
+  loaded: LoadedCatalogue = shippedCatalogue(),
   refused: readonly RefusedPlatform[] = refusedPlatforms(),
 ): string {
   const own = loaded.catalogue.platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === 'curated');

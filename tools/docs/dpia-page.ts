@@ -1,16 +1,13 @@
-import { join } from 'node:path';
-import { loadCatalogue, withMailboxPlatforms } from '../../src/engine/catalogue/load-catalogue.js';
+import { withMailboxPlatforms } from '../../src/engine/catalogue/load-catalogue.js';
 import { withBreachedSites } from '../../src/engine/catalogue/breached-sites.js';
 import { kindsOf, PLATFORM_KINDS } from '../../src/engine/catalogue/rules/kinds.js';
 import { supports } from '../../src/engine/catalogue/rules/platform.js';
 import { MODULES } from '../../src/facts/checks.js';
 import { FACT_MODULES } from '../../src/facts/fact-modules.js';
 import { BUILT_IN_LIMITS } from '../../src/features/accounts/purposes.js';
-import { readConfig } from '../../src/kernel/config/env.js';
-import { openSourceList } from '../../src/wiring/enrichment.js';
-import { Lifecycle } from '../../src/wiring/lifecycle.js';
 import { annotatedColumns } from '../checks/privacy.js';
-import { PROJECT_ROOT } from '../checks/tool.js';
+import { shippedCatalogue } from './shipped-catalogue.js';
+import { sourcesByDefault } from './sources-page.js';
 import { table } from './table.js';
 
 /** Each table with personal data: what it holds, why and for how long. Columns with the same reason and period share a row. */
@@ -31,9 +28,7 @@ function dataTable(): string {
 
 /** The sources of each module, and which of them are asked without a setting. */
 async function sourcesTable(): Promise<string> {
-  const lifecycle = new Lifecycle();
-  const sources = openSourceList(lifecycle, { config: readConfig({}), index: null }).list();
-  await lifecycle.close();
+  const sources = await sourcesByDefault();
   const rows = FACT_MODULES.map((module) => {
     const named = (configured: boolean) =>
       sources.flatMap((each) => (each.module === module && each.configured === configured ? [`\`${each.name}\``] : [])).join(', ');
@@ -44,7 +39,7 @@ async function sourcesTable(): Promise<string> {
 
 /** How many platforms are of each kind, and which purposes allow it. A platform may be of several kinds. */
 function kindsTable(): string {
-  const loaded = loadCatalogue({ root: join(PROJECT_ROOT, 'catalogue') });
+  const loaded = shippedCatalogue();
   const { catalogue } = withBreachedSites(withMailboxPlatforms(loaded.catalogue), loaded.breachedSites);
   const purposes = Object.entries(BUILT_IN_LIMITS);
   const rows = PLATFORM_KINDS.map((kind) => {

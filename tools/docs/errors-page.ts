@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../src/kernel/values/errors.js';
+import { table } from './table.js';
 
 /** What a caller does about each refusal. */
 const ADVICE: Readonly<Record<ErrorCode, string>> = {
@@ -55,15 +56,10 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   unavailable: 'wait `Retry-After` seconds, then try again with the same `Idempotency-Key`',
 };
 
-/** Text that Markdown shows as it is, in one cell. */
-export function cell(text: string): string {
-  return text.replace(/[<|]/g, (sign) => (sign === '<' ? '&lt;' : '\\|'));
-}
-
 /** docs/errors.md: every code that a client can meet. */
 export function errorsPage(): string {
   const rows = (Object.entries(ERRORS) as [ErrorCode, { status: number; message: string }][]).map(
-    ([code, { status, message }]) => `| \`${code}\` | ${status} | ${cell(message)} | ${ADVICE[code]} |`,
+    ([code, { status, message }]) => [`\`${code}\``, String(status), message, ADVICE[code]],
   );
   return `# Errors
 <!-- Written by \`npm run docs\` from \`src/kernel/values/errors.ts\`. -->
@@ -81,9 +77,7 @@ A refused request is never billed. A 503 with \`X-Lookup-Id\` may not be a refus
 \`unavailable\` if nothing is known yet, and no platform could be queried in time or no worker accepts lookups. \`X-Request-Id\` identifies
 the request in the service's logs.
 
-| Code | Status | Message | What to do |
-|---|---|---|---|
-${rows.join('\n')}
+${table(['Code', 'Status', 'Message', 'What to do'], rows)}
 
 ## When it is not known whether a request was accepted
 If the database does not confirm that a lookup was stored, the answer is a 503 with the header \`X-Lookup-Id\`. It has the id of the lookup

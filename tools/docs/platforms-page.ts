@@ -1,14 +1,15 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { hasNegativeControl, negativeControlFault } from '../../src/engine/controls/negative-control-identities.js';
 import { uncalibratedRules } from '../../src/engine/catalogue/check-catalogue.js';
-import { type LoadedCatalogue, loadCatalogue, ruleOrigin, withMailboxPlatforms } from '../../src/engine/catalogue/load-catalogue.js';
+import { type LoadedCatalogue, ruleOrigin, withMailboxPlatforms } from '../../src/engine/catalogue/load-catalogue.js';
 import { QUERY_TYPES, type QueryType } from '../../src/kernel/identity/identity.js';
 import { inDefaultBand, instantBand, NO_STATISTICS } from '../../src/engine/catalogue/rules/bands.js';
 import { isStrong, supports, type Platform } from '../../src/engine/catalogue/rules/platform.js';
 import { countRules, type Denial, denialOf, type RuleCounts } from '../../src/engine/catalogue/rules/rule-counts.js';
 import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
-import { PROJECT_ROOT } from '../checks/tool.js';
+import { groupBy } from '../../src/kernel/values/group-by.js';
 import { bandProofs, proofs } from './rule-proofs.js';
+import { shippedCatalogue } from './shipped-catalogue.js';
 import { table } from './table.js';
 
 /** The kind of response from which a rule reads its evidence. */
@@ -48,12 +49,7 @@ function curated(platforms: readonly Platform[]): string {
 
 /** Platforms by the file they came from. */
 function byFile(platforms: readonly Platform[], { origins }: LoadedCatalogue): Map<string, Platform[]> {
-  const groups = new Map<string, Platform[]>();
-  for (const platform of platforms) {
-    const file = basename(origins.get(platform.slug)?.file ?? '', '.json').replace(/^software-/, '');
-    groups.set(file, [...(groups.get(file) ?? []), platform]);
-  }
-  return groups;
+  return groupBy(platforms, ({ slug }) => basename(origins.get(slug)?.file ?? '', '.json').replace(/^software-/, ''));
 }
 
 function siteSoftwareTable(groups: ReadonlyMap<string, readonly Platform[]>): string {
@@ -119,7 +115,7 @@ function abilities(platforms: readonly Platform[]): string[][] {
 }
 
 /** docs/platforms.md: what the shipped catalogue holds, and which verdicts each platform may give. */
-export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: join(PROJECT_ROOT, 'catalogue') })): string {
+export function platformsPage(loaded: LoadedCatalogue = shippedCatalogue()): string {
   const { platforms } = loaded.catalogue;
   const of = (kind: string): Platform[] => platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === kind);
   const [hand, software, brought] = [of('curated'), of('site-software'), of('imported')];

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../src/kernel/db/personal-data.js';
 import { annotatedColumns } from '../checks/privacy.js';
-import { cell } from './errors-page.js';
 import { readersText } from './readers.js';
+import { table as tableOf } from './table.js';
 
 /** docs/privacy.md: every column that holds personal data. */
 export function privacyPage(): string {
@@ -45,12 +45,9 @@ ${without.map((table) => `\`${table}\``).join(', ')}.
 }
 
 function sectionOf(table: string, columns: readonly { readonly column: string; readonly privacy: PersonalData }[]): string {
-  const rows = columns.map(
-    ({ column, privacy }) =>
-      `| \`${column}\` | ${[privacy.what, privacy.why, privacy.retention, readersText(privacy)].map(cell).join(' | ')} |`,
-  );
-  return `## ${table}
-| Column | What | Why | How long | Who can read it |
-|---|---|---|---|---|
-${rows.join('\n')}`;
+  const rows = columns.map(({ column, privacy }) => [
+    `\`${column}\``,
+    ...[privacy.what, privacy.why, privacy.retention, readersText(privacy)],
+  ]);
+  return `## ${table}\n${tableOf(['Column', 'What', 'Why', 'How long', 'Who can read it'], rows)}`;
 }

@@ -1,17 +1,15 @@
-import { join } from 'node:path';
 import { hasNegativeControl } from '../../src/engine/controls/negative-control-identities.js';
-import { loadCatalogue } from '../../src/engine/catalogue/load-catalogue.js';
 import { countRules } from '../../src/engine/catalogue/rules/rule-counts.js';
 import { QUERY_TYPES } from '../../src/kernel/identity/identity.js';
-import { PROJECT_ROOT } from '../checks/tool.js';
 import { withMarkedPart } from './marked-part.js';
+import { shippedCatalogue } from './shipped-catalogue.js';
 import { table } from './table.js';
 
 const REACH = ['<!-- Reach, written by `npm run docs` from `catalogue/`. -->\n', '<!-- end -->'] as const;
 
 /** README.md with how many platforms it reaches; the rest of the page is written by hand. */
 export function readmePage(): string {
-  const { platforms } = loadCatalogue({ root: join(PROJECT_ROOT, 'catalogue') }).catalogue;
+  const { platforms } = shippedCatalogue().catalogue;
   const rows = QUERY_TYPES.map((type) => {
     const counted = countRules(platforms, type, hasNegativeControl);
     return [type, counted.platforms, counted.mayDeny, counted.mayDenyWithControlAccount].map((cell) => cell.toLocaleString('en'));

@@ -18,7 +18,7 @@ import {
   riskSignal,
   type Group,
 } from '../../src/facts/risk/signals.js';
-import { cell } from './errors-page.js';
+import { table } from './table.js';
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
 
@@ -33,24 +33,22 @@ function span(group: Group): string {
 function tableOf(group: Group): string {
   const rows = SIGNAL_CODES.filter((code) => riskSignal(code).group === group).map((code) => {
     const { points, message, why } = riskSignal(code);
-    return `| \`${code}\` | ${signed(points)} | ${cell(message)} | ${cell(why)} |`;
+    return [`\`${code}\``, signed(points), message, why];
   });
-  return `### ${group} (module \`${MODULE_OF[group]}\`, ${span(group)})
-| Code | Points | Message | Why |
-|---|---|---|---|
-${rows.join('\n')}`;
+  return `### ${group} (module \`${MODULE_OF[group]}\`, ${span(group)})\n${table(['Code', 'Points', 'Message', 'Why'], rows)}`;
 }
 
-function flagRow(flag: ScoredFlag): string {
+function flagRow(flag: ScoredFlag): string[] {
   const [live, range, network] = (['proxycheck', 'network-kinds', 'network-owners'] as const).map((source) => flagWeight(flag, source));
-  return `| \`${flag}\` | ${live?.score} | ${live?.confidence} | ${range?.confidence} | ${flag === 'isTor' ? '' : network?.confidence} |`;
+  return [`\`${flag}\``, ...[live?.score, live?.confidence, range?.confidence, flag === 'isTor' ? '' : network?.confidence].map(String)];
 }
 
 function levels(): string {
-  return LEVELS.map((level, index) => {
+  const rows = LEVELS.map((level, index) => {
     const next = LEVELS[index + 1];
-    return `| ${level} | ${LEVEL_FROM[level]} to ${next ? LEVEL_FROM[next] - 1 : 100} |`;
-  }).join('\n');
+    return [level, `${LEVEL_FROM[level]} to ${next ? LEVEL_FROM[next] - 1 : 100}`];
+  });
+  return table(['Level', 'Score'], [...rows, [INSUFFICIENT, `any, with a confidence below ${LEVEL_CONFIDENCE}; or none`]]);
 }
 
 /** A disposable address that no platform knows, scored. */
@@ -75,7 +73,8 @@ ${lines.join(',\n')}
 
 /** docs/risk.md: the model, from the table that computes it. */
 export function riskPage(): string {
-  const confidence = Object.entries(CONFIDENCE).map(([module, share]) => `| \`${module}\` | ${share} |`);
+  const confidence = Object.entries(CONFIDENCE).map(([module, share]) => [`\`${module}\``, String(share)]);
+  const comparisons = RANKED_CODES.map(({ outcome, code, message }) => [`\`${code}\``, outcome, message]);
   return `# Risk
 <!-- Written by \`npm run docs\` from \`src/facts/risk/signals.ts\`. -->
 
@@ -103,10 +102,7 @@ what is unknown in a comparison moves nothing; and that the order does not matte
 The model cannot know whether your customer is the person behind the identity. A popular username is registered in many places by
 different people, and somebody who types another person's address gets that person's footprint.
 
-| Level | Score |
-|---|---|
 ${levels()}
-| ${INSUFFICIENT} | any, with a confidence below ${LEVEL_CONFIDENCE}; or none |
 
 Below a confidence of ${LEVEL_CONFIDENCE}, a score has no level: it is little more than its starting point, so do not base a decision on it. Each of these alone gives
 a confidence of ${LEVEL_CONFIDENCE}: all facts about a phone line; whether a mailbox is disposable; how an IP address is connected; the answers of five
@@ -117,9 +113,7 @@ The confidence, from 0 to 100, says how much of the evidence that the model can 
 module adds its share, multiplied by how much it found. For the footprint, this is the proportion of platforms that answered, with full
 weight from ${ANSWERS_FOR_FULL_CONFIDENCE} answers. For the other modules, it is the proportion of their fields that are known, averaged over the identities of that kind.
 
-| Module | Share |
-|---|---|
-${confidence.join('\n')}
+${table(['Module', 'Share'], confidence)}
 
 ## Signals
 ${GROUPS.map(tableOf).join('\n\n')}
@@ -149,9 +143,7 @@ The comparisons are one group of the score, from +3 to -1: they are weak evidenc
 a person can choose to fit (a name, a company, a domain) never lowers the score, and names never count at all, because of nicknames,
 marriages and pen names.
 
-| Code | Outcome | Message |
-|---|---|---|
-${RANKED_CODES.map(({ outcome, code, message }) => `| \`${code}\` | ${outcome} | ${cell(message)} |`).join('\n')}
+${table(['Code', 'Outcome', 'Message'], comparisons)}
 
 ## Outcomes, and weights of your own
 The weights above are judgements. To learn which reasons are right for your customers, report how lookups turned out: with
@@ -187,9 +179,7 @@ check is missing from your outcomes. A ratio says what was frequent among the lo
 ## The score of an address
 \`ip.riskScore\` comes from a provider, if one is configured. Otherwise, it is the highest score of a listing (DroneBL, Tor's list) or of these flags:
 
-| Flag | Score | Confidence by a provider or a live list | by a shipped range | by the network |
-|---|---|---|---|---|
-${SCORED_FLAGS.map(flagRow).join('\n')}
+${table(['Flag', 'Score', 'Confidence by a provider or a live list', 'by a shipped range', 'by the network'], SCORED_FLAGS.map(flagRow))}
 
 A score of 100 adds 24 points in the table above, so hosting and VPN weigh the same through the score and through their own signals. Without
 any of the three flags and without a listing, the score is null: a location or a network alone shows no risk.

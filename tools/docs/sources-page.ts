@@ -2,7 +2,7 @@ import { openSourceList } from '../../src/wiring/enrichment.js';
 import { Lifecycle } from '../../src/wiring/lifecycle.js';
 import { readConfig } from '../../src/kernel/config/env.js';
 import { FACT_MODULES, type FactModule, type SourceDescription } from '../../src/facts/fact-modules.js';
-import { cell } from './errors-page.js';
+import { table } from './table.js';
 
 /** What a module's shipped data cannot tell, and what an operator connects for it. */
 const NOTES: Readonly<Partial<Record<FactModule, string>>> = {
@@ -31,19 +31,26 @@ const TITLE: Readonly<Record<FactModule, string>> = {
   webMentions: 'Web mentions',
 };
 
-function row({ name, configured, settings, dataDate, licence, credit }: SourceDescription): string {
+function row({ name, configured, settings, dataDate, licence, credit }: SourceDescription): string[] {
   const by = settings.map((setting) => `\`${setting}\``).join(', ');
-  return `| \`${name}\` | ${configured ? 'on' : 'off'} | ${by} | ${dataDate?.slice(0, 10) ?? ''} | ${cell(licence)} | ${cell(credit ?? '')} |`;
+  return [`\`${name}\``, configured ? 'on' : 'off', by, dataDate?.slice(0, 10) ?? '', licence, credit ?? ''];
+}
+
+/** The sources of an installation that has no settings. */
+export async function sourcesByDefault(): Promise<readonly SourceDescription[]> {
+  const lifecycle = new Lifecycle();
+  const sources = openSourceList(lifecycle, { config: readConfig({}), index: null }).list();
+  await lifecycle.close();
+  return sources;
 }
 
 /** docs/sources.md: where facts come from, and whom to credit. */
 export async function sourcesPage(): Promise<string> {
-  const lifecycle = new Lifecycle();
-  const sources = openSourceList(lifecycle, { config: readConfig({}), index: null }).list();
-  await lifecycle.close();
+  const sources = await sourcesByDefault();
   const parts = FACT_MODULES.map((module) => {
     const rows = sources.filter((source) => source.module === module).map(row);
-    return `## ${TITLE[module]} (\`${module}\`)\n| Source | By default | Settings | Data of | Licence or terms | Credit |\n|---|---|---|---|---|---|\n${rows.join('\n')}${NOTES[module] ? `\n\n${NOTES[module]}` : ''}`;
+    const known = table(['Source', 'By default', 'Settings', 'Data of', 'Licence or terms', 'Credit'], rows);
+    return `## ${TITLE[module]} (\`${module}\`)\n${known}${NOTES[module] ? `\n\n${NOTES[module]}` : ''}`;
   });
   return `# Sources
 <!-- Written by \`npm run docs\` from the sources' own descriptions. -->

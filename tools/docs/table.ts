@@ -1,4 +1,5 @@
-import { cell } from './errors-page.js';
+/** Text that Markdown shows as it is, in one cell. */
+export const cell = (text: string): string => text.replace(/[<|]/g, (sign) => (sign === '<' ? '&lt;' : '\\|'));
 
 /** A table of Markdown. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -1,7 +1,7 @@
 import { TEST_COMPARISONS } from './test-comparisons.js';
 import { TEST_SCENARIOS, type TestScenario } from '../../src/features/test-keys/test-identities.js';
 import { SUBJECT_KINDS } from '../../src/kernel/identity/subjects.js';
-import { cell } from './errors-page.js';
+import { cell, table } from './table.js';
 
 function rows(): string {
   return Object.values<TestScenario>(TEST_SCENARIOS)
@@ -14,9 +14,8 @@ function rows(): string {
 
 /** What gives each outcome, tried by test/unit/features/test-keys/comparisons.test.ts. */
 function consistencyRows(): string {
-  return TEST_COMPARISONS.map(
-    ([pair, ...sent]) => `| \`${pair}\` | ${sent.map((all) => all.map((each) => `\`${each}\``).join(', ')).join(' | ')} |`,
-  ).join('\n');
+  const rows = TEST_COMPARISONS.map(([pair, ...sent]) => [[pair], ...sent].map((all) => all.map((each) => `\`${each}\``).join(', ')));
+  return table(['Pair', 'agrees', 'disagrees', 'unknown'], rows);
 }
 
 /** docs/test-keys.md: what the identities show that test keys look up. */
@@ -57,8 +56,6 @@ ${rows()}
 What to send for each outcome of a comparison (docs/risk.md). A country, name or company is sent as \`claimedCountry\`, \`claimedName\` or
 \`claimedCompany\`.
 
-| Pair | agrees | disagrees | unknown |
-|---|---|---|---|
 ${consistencyRows()}
 
 The rules for test keys are in docs/contract.md, 21.
