@@ -4,17 +4,14 @@
  */
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
 import type { InconclusiveReason } from '../../src/engine/evaluation/verdict.js';
-import { createAccountRegistry, type AccountRegistry, type AccountRegistryOptions } from './account-registry.js';
+import type { AccountRegistry, AccountRegistryOptions } from './account-registry.js';
 import { type Counters, createCounters } from './counters.js';
-import { createFaultRegistry, type FaultRegistry } from './faults/fault-registry.js';
+import type { FaultRegistry } from './faults/fault-registry.js';
 import type { FaultName } from './faults/index.js';
-import { siteModelOf } from './generated-pages.js';
 import type { Reply } from './reply.js';
-import { createRequestMatcher } from './request-matcher.js';
-import { createResponder, type IncomingRequest, replyTo } from './responder.js';
-import { createResponseTemplates, type SamplesOf } from './response-templates.js';
+import { createResponder, type IncomingRequest, replyTo, responderParts } from './responder.js';
+import type { SamplesOf } from './response-templates.js';
 import type { SiteModel } from './sites/site-model.js';
-import { createTokenRegistry } from './tokens.js';
 
 export interface MemorySimulatorOptions {
   readonly platforms: readonly Platform[];
@@ -47,28 +44,11 @@ const SEEN_AS: Readonly<Partial<Record<FaultName, InconclusiveReason>>> = {
   bad_tls: 'unreachable',
 };
 
-export function createMemorySimulator({
-  platforms,
-  samples = () => undefined,
-  accounts: options,
-  now = Date.now,
-}: MemorySimulatorOptions): MemorySimulator {
-  const accounts = createAccountRegistry(platforms, options);
-  const faults = createFaultRegistry(
-    platforms.map(({ slug }) => slug),
-    (slug, deleted) => accounts.setKnownDeleted(slug, deleted),
-  );
-  const sites = new Map(platforms.map((platform) => [platform.slug, siteModelOf(platform)]));
+export function createMemorySimulator({ platforms, now = Date.now, ...options }: MemorySimulatorOptions): MemorySimulator {
+  const parts = responderParts(platforms, options);
+  const { accounts, faults, site } = parts;
   const counters = createCounters(0);
-  const responder = createResponder({
-    matcher: createRequestMatcher(platforms),
-    accounts,
-    responses: createResponseTemplates(platforms, samples),
-    site: (slug) => sites.get(slug),
-    faults,
-    tokens: createTokenRegistry(),
-    now,
-  });
+  const responder = createResponder({ ...parts, now });
   function exchange(request: IncomingRequest): Reply | InconclusiveReason {
     const matched = responder(request);
     if (matched.kind === 'other') return matched.reply;
@@ -92,8 +72,8 @@ export function createMemorySimulator({
     accounts,
     faults,
     counters,
-    site: (slug) => sites.get(slug),
+    site,
     hasAccount: (slug, name) =>
-      sites.get(slug)?.hasAccount(name, (each) => accounts.exists(slug, 'username', each)) ?? accounts.exists(slug, 'username', name),
+      site(slug)?.hasAccount(name, (each) => accounts.exists(slug, 'username', each)) ?? accounts.exists(slug, 'username', name),
   };
 }

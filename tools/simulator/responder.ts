@@ -1,20 +1,22 @@
 /** What a platform answers, without sockets: the rule of a request, whether the account exists, the fault that strikes. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Identity } from '../../src/kernel/identity/identity.js';
-import type { AccountRegistry } from './account-registry.js';
+import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
+import type { Identity, QueryType } from '../../src/kernel/identity/identity.js';
+import { type AccountRegistry, type AccountRegistryOptions, createAccountRegistry } from './account-registry.js';
 import type { ReplyCall } from './faults/fault.js';
-import type { FaultRegistry } from './faults/fault-registry.js';
+import { createFaultRegistry, type FaultRegistry } from './faults/fault-registry.js';
 import { type FaultName, faultByName } from './faults/index.js';
+import { siteModelOf } from './generated-pages.js';
 import { normalKey } from './identity-variables.js';
 import { homePage, loginPage, namedListPage, notFoundPage } from './pages.js';
 import { compileReply, type Reply } from './reply.js';
-import type { IncomingProbe, RequestMatcher, Route } from './request-matcher.js';
-import type { ResponseTemplates } from './response-templates.js';
+import { createRequestMatcher, type IncomingProbe, type RequestMatcher, type Route } from './request-matcher.js';
+import { createResponseTemplates, type ResponseTemplates, type SamplesOf } from './response-templates.js';
 import { fixedReply } from './send-reply.js';
 import type { HasAccount } from './sites/page-writer.js';
 import type { SiteModel } from './sites/site-model.js';
 import type { Side } from './synthesis.js';
-import type { TokenRegistry } from './tokens.js';
+import { createTokenRegistry, type TokenRegistry } from './tokens.js';
 
 export interface ResponderParts {
   readonly matcher: RequestMatcher;
@@ -60,6 +62,24 @@ export type MatchedRequest =
   /** Nothing that a rule would request; `slug` of the platform whose address it is over plain HTTP. */
   | { readonly kind: 'other'; readonly reply: Reply; readonly isMatched: boolean };
 
+/** The parts for these platforms, as they are before anything has happened. */
+export function responderParts(
+  platforms: readonly Platform[],
+  { samples = () => undefined, accounts: options }: { samples?: SamplesOf | undefined; accounts?: AccountRegistryOptions | undefined },
+): ResponderParts {
+  const slugs = platforms.map(({ slug }) => slug);
+  const sites = new Map(platforms.map((platform) => [platform.slug, siteModelOf(platform)]));
+  const accounts = createAccountRegistry(platforms, options);
+  return {
+    matcher: createRequestMatcher(platforms),
+    accounts,
+    responses: createResponseTemplates(platforms, samples),
+    site: (slug) => sites.get(slug),
+    faults: createFaultRegistry(slugs, (slug, deleted) => accounts.setKnownDeleted(slug, deleted)),
+    tokens: createTokenRegistry(),
+  };
+}
+
 const HOME = fixedReply(homePage);
 const LOGIN = fixedReply(loginPage);
 const NOT_FOUND = fixedReply(notFoundPage);
@@ -72,21 +92,17 @@ export function createResponder(parts: ResponderParts): (request: IncomingReques
     faults.strike(slug, { connection, address: host + target, at: now() });
 
   /** Whether somebody has an account there now. */
-  function existing(slug: string, fault: FaultName | null): HasAccount {
-    const isGone = (name: string): boolean => fault === 'known_account_deleted' && accounts.isKnown(slug, 'username', name);
-    return (name) => accounts.exists(slug, 'username', name) && !isGone(name);
+  function existing(slug: string, fault: FaultName | null, type: QueryType = 'username'): HasAccount {
+    const isGone = (name: string): boolean => fault === 'known_account_deleted' && accounts.isKnown(slug, type, name);
+    return (name) => accounts.exists(slug, type, name) && !isGone(name);
   }
 
   function probe(request: IncomingRequest, route: Route, identity: Identity, found: Readonly<Record<string, string>>): MatchedRequest {
     const { slug } = route.platform;
     const fault = struck(slug, request);
     const site = identity.type === 'username' ? parts.site(slug) : undefined;
-    const exists = existing(slug, fault);
-    const isThere =
-      site === undefined
-        ? accounts.exists(slug, identity.type, identity.value) &&
-          !(fault === 'known_account_deleted' && accounts.isKnown(slug, identity.type, identity.value))
-        : site.hasAccount(identity.value, exists);
+    const exists = existing(slug, fault, identity.type);
+    const isThere = site === undefined ? exists(identity.value) : site.hasAccount(identity.value, exists);
     const state = isThere ? 'registered' : 'absent';
     const templated = (side: Side, to?: string): Reply =>
       to === undefined ? responses.reply(route, side, identity, found) : responses.reply(route, side, { ...identity, value: to }, {});

@@ -2,25 +2,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { QueryType } from '../../src/kernel/identity/identity.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
-import { createResponseTemplates, type SamplesOf, type MissingResponse } from './response-templates.js';
+import type { MissingResponse, SamplesOf } from './response-templates.js';
 import { createCapacityModel } from './capacity.js';
 import { createCertificateAuthority, WRONG_NAME } from './certificate-authority.js';
 import { startControlApi } from './control-api.js';
 import { type Counters, createCounters, type RequestReport } from './counters.js';
-import { connectEffect, createFaultRegistry } from './faults/fault-registry.js';
+import { connectEffect } from './faults/fault-registry.js';
 import type { FaultName } from './faults/index.js';
 import type { FaultSetting } from './faults/occurrence.js';
 import { ELSEWHERE } from './faults/redirects.js';
 import { createLatencyModel, type Latency } from './latency.js';
 import { createPlatformServer } from './platform-server.js';
 import { startProxyServer } from './proxy-server.js';
-import { siteModelOf } from './generated-pages.js';
-import { createRequestMatcher } from './request-matcher.js';
+import { responderParts } from './responder.js';
 import type { SiteModel } from './sites/site-model.js';
-import { createTokenRegistry, type TokenRegistry } from './tokens.js';
-import { createAccountRegistry, type AccountRegistry, type AccountRegistryOptions } from './account-registry.js';
+import type { TokenRegistry } from './tokens.js';
+import type { AccountRegistry, AccountRegistryOptions } from './account-registry.js';
 
 export interface SimulatorOptions {
   readonly platforms: readonly Platform[];
@@ -79,16 +77,11 @@ export interface Simulator {
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { platforms } = options;
   const host = options.host ?? '127.0.0.1';
-  const slugs = platforms.map((platform) => platform.slug);
-  const registry = createAccountRegistry(platforms, options.accounts);
-  const matcher = createRequestMatcher(platforms);
-  const answers = createResponseTemplates(platforms, options.samples ?? noSamples);
-  const sites = new Map(platforms.map((platform) => [platform.slug, siteModelOf(platform)]));
+  const parts = responderParts(platforms, options);
+  const { matcher, accounts, responses, site, faults, tokens } = parts;
   const latency = createLatencyModel(options.latency, options.accounts?.seed);
   const capacity = createCapacityModel();
   const counters = createCounters();
-  const tokens = createTokenRegistry();
-  const faults = createFaultRegistry(slugs, (slug, deleted) => registry.setKnownDeleted(slug, deleted));
   for (const [slug, fault] of Object.entries(options.faults ?? {})) faults.set(slug, fault);
 
   const temporary = options.caFile === undefined ? await mkdtemp(join(tmpdir(), 'footprint-simulator-')) : undefined;
@@ -107,22 +100,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       if (effects.includes('refuse')) return null;
       return authority.contextFor(effects.includes('wrong_certificate') ? WRONG_NAME : certificateName);
     },
-    handle: createPlatformServer({
-      matcher,
-      accounts: registry,
-      responses: answers,
-      site: (slug) => sites.get(slug),
-      latency,
-      capacity,
-      faults,
-      counters,
-      tokens,
-      dripMs: options.dripMs ?? 1000,
-    }),
+    handle: createPlatformServer({ ...parts, latency, capacity, counters, dripMs: options.dripMs ?? 1000 }),
   });
-  const health = () => ({ people: registry.people().length, ...proxy.connections() });
+  const health = () => ({ people: accounts.people().length, ...proxy.connections() });
   const control = await startControlApi(
-    { slugs: new Set(slugs), counters, faults, latency, accounts: registry, health },
+    { slugs: new Set(platforms.map(({ slug }) => slug)), counters, faults, latency, accounts, health },
     { host, port: options.controlPort ?? 0 },
   ).catch(async (error: unknown) => {
     await proxy.close();
@@ -137,8 +119,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     caFile,
     controlUrl: `http://${host}:${control.port}`,
     platformCount: platforms.length,
-    accounts: registry,
-    site: (slug) => sites.get(slug),
+    accounts,
+    site,
     tokens,
     setFault: (slug, fault) => faults.set(slug, fault),
     setLatency: (slug, value) => latency.set(slug, value),
@@ -147,14 +129,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     addresses: () => counters.addresses(),
     resetRequests: () => counters.reset(),
     connections: () => proxy.connections(),
-    missingResponses: () => answers.missingResponses(),
+    missingResponses: () => responses.missingResponses(),
     async close() {
       await Promise.all([proxy.close(), control.close()]);
       if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
     },
   };
-}
-
-function noSamples(_slug: string, _queryType: QueryType): undefined {
-  return undefined;
 }
