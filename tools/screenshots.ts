@@ -88,7 +88,6 @@ const folder = path.resolve(isForReadme ? 'docs/images' : (process.argv[2] ?? 's
 mkdirSync(folder, { recursive: true });
 const harness = await startHarness({
   sites: 'shipped',
-  latency: { medianMs: 0, sigma: 0, capMs: 0 },
   env: { OPERATORS: OPERATOR, CATALOGUE_PATH: `only:${PLATFORMS.map((slug) => `catalogue/curated/${slug}.json`).join(',')}` },
 });
 const record = openStores(

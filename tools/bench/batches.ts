@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { atRate, besideTable } from './instant.js';
-import { type Harness, startHarness } from './harness.js';
+import { type Harness, withHarness } from './harness.js';
 import { ms, table, until } from './stats.js';
 
 const ITEMS = 10_000;
@@ -21,12 +21,7 @@ interface BatchState {
  * read; and what another account's instant lookups get meanwhile.
  */
 export async function benchBatches(): Promise<string> {
-  const harness = await startHarness({
-    sites: SITES,
-    latency: { medianMs: 20, sigma: 0.5, capMs: 500 },
-    env: { INSTANT_PLATFORMS: String(PLATFORMS), PROBE_HOST_RATE: HOST_RATE },
-  });
-  try {
+  return withHarness({ sites: SITES, env: { INSTANT_PLATFORMS: String(PLATFORMS), PROBE_HOST_RATE: HOST_RATE } }, async (harness) => {
     const [owner, other] = [await harness.account(), await harness.account()];
     await harness.post('/v1/lookup?wait=true&deep=true', other.key, { query: 'ada_example' }); // makes the controls
     await atRate(harness, [other.key], { name: 'warm', perSecond: 3, seconds: 10 });
@@ -66,9 +61,7 @@ export async function benchBatches(): Promise<string> {
       ['beside the batch, with one kill', beside],
     ]);
     return `${whole}\n\n${meanwhile}`;
-  } finally {
-    await harness.stop();
-  }
+  });
 }
 
 async function send(harness: Harness, key: string): Promise<{ batchId: string; storedMs: number }> {

@@ -18,6 +18,7 @@ import { startPostgres } from '../embedded/postgres.js';
 import { startTemporal } from '../embedded/temporal.js';
 import { createApiKey } from '../../src/features/accounts/use-cases/api-keys.js';
 import type { KindGroup } from '../simulator/generated-sites.js';
+import type { Latency } from '../simulator/latency.js';
 import type { Person } from '../simulator/account-registry.js';
 import { until } from './stats.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
@@ -34,7 +35,6 @@ export interface HarnessOptions {
   readonly sites: number | 'shipped';
   /** Groups of invented ones besides the usual kinds. */
   readonly kinds?: readonly KindGroup[];
-  readonly latency: { readonly medianMs: number; readonly sigma: number; readonly capMs: number };
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -111,7 +111,7 @@ export async function startHarness(options: HarnessOptions) {
   ]);
   await migrateDatabase(database.ownerUrl, { serviceRole: new URL(database.url).username });
   const control = String(simulator.ready['controlUrl']);
-  const setLatency = async (latency: HarnessOptions['latency']): Promise<void> => {
+  const setLatency = async (latency: Latency): Promise<void> => {
     await fetch(`${control}/latency`, { method: 'PUT', body: JSON.stringify({ '*': latency }) });
   };
   const port = await getPort();
@@ -210,3 +210,9 @@ export async function startHarness(options: HarnessOptions) {
 }
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
+
+/** Starts the service for `work`, and ends it after that. */
+export async function withHarness<T>(options: HarnessOptions, work: (harness: Harness) => Promise<T>): Promise<T> {
+  const harness = await startHarness(options);
+  return work(harness).finally(() => harness.stop());
+}

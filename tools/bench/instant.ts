@@ -1,5 +1,5 @@
-import { type Harness, startHarness } from './harness.js';
-import { ms, openLoop, summary, table } from './stats.js';
+import { type Harness, withHarness } from './harness.js';
+import { ms, openLoop, percent, summary, table } from './stats.js';
 
 const SITES = 300;
 /** Platforms that a lookup probes at most, of about three times as many in the instant band. */
@@ -16,12 +16,7 @@ export interface Answer {
 
 /** Instant lookups of distinct names at a steady rate, on platforms with a heavy tail, up to twice what the machine carries. */
 export async function benchInstant(): Promise<string> {
-  const harness = await startHarness({
-    sites: SITES,
-    latency: { medianMs: 0, sigma: 0, capMs: 0 },
-    env: { INSTANT_PLATFORMS: String(MAX_PLATFORMS) },
-  });
-  try {
+  return withHarness({ sites: SITES, env: { INSTANT_PLATFORMS: String(MAX_PLATFORMS) } }, async (harness) => {
     const keys = await Promise.all(Array.from({ length: KEYS }, async () => (await harness.account()).key));
     await harness.post('/v1/lookup?wait=true&deep=true', keys[0] as string, { query: 'ada_example' }); // makes the controls
     await harness.setLatency(LATENCY);
@@ -33,9 +28,7 @@ export async function benchInstant(): Promise<string> {
       rows.push(instantRow(perSecond, answers));
     }
     return instantTable(rows);
-  } finally {
-    await harness.stop();
-  }
+  });
 }
 
 /** Lookups of distinct usernames. */
@@ -91,7 +84,6 @@ function instantRow(perSecond: number, all: readonly Answer[]): string[] {
   const held = answers.reduce((sum, answer) => sum + resultsIn(answer), 0);
   const planned = answers.reduce((sum, answer) => sum + resultsIn(answer) + Number(answer.body['platformsPending']), 0);
   const empty = answers.filter((answer) => resultsIn(answer) === 0).length;
-  const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
   return [
     `${perSecond} a second`,
     String(all.length),

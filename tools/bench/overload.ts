@@ -1,5 +1,5 @@
 import { atRate, besideTable } from './instant.js';
-import { type Harness, startHarness } from './harness.js';
+import { type Harness, withHarness } from './harness.js';
 import { closedLoop, openLoop, table } from './stats.js';
 
 const SITES = 120;
@@ -14,12 +14,7 @@ const ACCOUNTS = 40;
 
 /** Five times what the service carries, for a minute: what is accepted, refused, finished, what instant lookups get, and what follows. */
 export async function benchOverload(): Promise<string> {
-  const harness = await startHarness({
-    sites: SITES,
-    latency: { medianMs: 0, sigma: 0, capMs: 0 },
-    env: { INSTANT_PLATFORMS: String(PLATFORMS), PROBE_HOST_RATE: '100' },
-  });
-  try {
+  return withHarness({ sites: SITES, env: { INSTANT_PLATFORMS: String(PLATFORMS), PROBE_HOST_RATE: '100' } }, async (harness) => {
     const keys = await Promise.all(Array.from({ length: ACCOUNTS }, async () => (await harness.account()).key));
     const others = await Promise.all(Array.from({ length: 4 }, async () => (await harness.account()).key));
     await harness.post('/v1/lookup?wait=true&deep=true', keys[0] as string, { query: 'ada_example' }); // makes the controls
@@ -65,9 +60,7 @@ export async function benchOverload(): Promise<string> {
       ['in the minute after it', after],
     ]);
     return `${whole}\n\n${meanwhile}`;
-  } finally {
-    await harness.stop();
-  }
+  });
 }
 
 /** When the last of these finished, in seconds of this process's clock. */

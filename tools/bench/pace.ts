@@ -1,5 +1,5 @@
-import { cpuMs, type Harness, startHarness } from './harness.js';
-import { openLoop, ratio, summary, table } from './stats.js';
+import { cpuMs, type Harness, withHarness } from './harness.js';
+import { openLoop, percent, ratio, summary, table } from './stats.js';
 
 const SITES = 120;
 /** Platforms differ by a factor of up to four either way; a single response varies as on the web. */
@@ -85,8 +85,7 @@ export async function benchPace(): Promise<string> {
 }
 
 async function paceTable(): Promise<string> {
-  const harness = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
-  try {
+  return withHarness({ sites: SITES }, async (harness) => {
     const keys = (await Promise.all(Array.from({ length: 4 }, () => harness.account()))).map(({ key }) => key);
     await atRate(harness, keys, { name: 'warm', count: 10, perMinute: 120 }); // makes the controls
     await harness.setLatency(LATENCY);
@@ -128,14 +127,11 @@ async function paceTable(): Promise<string> {
       ['lookups of 120 platforms', 'N', 'p50', 'to alone', 'p95', 'to alone', 'max', 'healthy answered, least', 'busy', 'worker CPU'],
       rows,
     );
-  } finally {
-    await harness.stop();
-  }
+  });
 }
 
 async function sweepTable(): Promise<string> {
-  const harness = await startHarness({ sites: MANY, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
-  try {
+  return withHarness({ sites: MANY }, async (harness) => {
     const keys = [(await harness.account()).key];
     await atRate(harness, keys, { name: 'warm', count: 1, perMinute: 60 });
     await harness.setLatency(LATENCY);
@@ -164,9 +160,5 @@ async function sweepTable(): Promise<string> {
       ],
       [row('none hangs', healthy), row('1 % hang', hanging)],
     );
-  } finally {
-    await harness.stop();
-  }
+  });
 }
-
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;

@@ -52,7 +52,7 @@ export async function benchPeers(): Promise<string> {
   if (installed === undefined) throw new Error('PEERS does not say where the other programs are installed');
   const folder = mkdtempSync(join(tmpdir(), 'footprint-peers-'));
   const platforms = openCatalogue({ CATALOGUE_PATH: undefined }).catalogue.platforms.filter(({ probes }) => probes.email);
-  const harness = await startHarness({ sites: 'shipped', latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const harness = await startHarness({ sites: 'shipped' });
   const peers: PeerProgram[] = [];
   try {
     for (const open of [openMailAccess, openUserScanner]) peers.push(await open({ installed, folder, proxy: harness.proxy }));

@@ -15,6 +15,7 @@ export function summary(samples: readonly number[]): Summary {
 }
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`;
 export const ratio = (value: number): string => `${value.toFixed(2)} ×`;
 
 /** A Markdown table, which also reads well in a terminal. */

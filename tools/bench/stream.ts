@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { startHarness, type Harness } from './harness.js';
+import { withHarness, type Harness } from './harness.js';
 import { closedLoop, ms, summary, table } from './stats.js';
 
 const SITES = 100;
@@ -35,8 +35,7 @@ function delays(harness: Harness, key: string): Promise<number[]> {
 
 /** How soon an event arrives after its platform has responded. */
 export async function benchStream(): Promise<string> {
-  const harness = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
-  try {
+  return withHarness({ sites: SITES }, async (harness) => {
     const { key } = await harness.account();
     await harness.post('/v1/lookup?wait=true&deep=true', key, { query: 'ada_example' }); // calibrates
     await harness.setLatency({ medianMs: 200, sigma: 1, capMs: 4_000 });
@@ -47,7 +46,5 @@ export async function benchStream(): Promise<string> {
       rows.push([`${atOnce} at once`, String(results.length), String(figures.n), ms(figures.p50), ms(figures.p99), ms(figures.max)]);
     }
     return table([`streams of ${SITES} sites`, 'N', 'events', 'answer to event p50', 'p99', 'max'], rows);
-  } finally {
-    await harness.stop();
-  }
+  });
 }

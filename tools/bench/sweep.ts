@@ -1,4 +1,4 @@
-import { cpuMs, peakMb, startHarness } from './harness.js';
+import { cpuMs, peakMb, withHarness } from './harness.js';
 import { ratio, table } from './stats.js';
 
 const SITES = 500;
@@ -6,8 +6,7 @@ const LATENCY = { medianMs: 200, sigma: 1, capMs: 4_000 };
 
 /** Deep lookups over 500 simulated sites, over TLS, compared with the slowest site's response. */
 export async function benchSweep(): Promise<string> {
-  const harness = await startHarness({ sites: SITES, latency: LATENCY });
-  try {
+  return withHarness({ sites: SITES }, async (harness) => {
     const { key } = await harness.account();
     const sweep = () => harness.post('/v1/lookup?wait=true&deep=true', key, { query: 'ada_example' });
     const cold = await sweep(); // no control is valid yet: each platform is probed about three times
@@ -38,7 +37,5 @@ export async function benchSweep(): Promise<string> {
       ['deep lookups over 500 sites', 'N', 'wall s', 'to longest answer', 'CPU each: worker / Temporal / API', 'worker peak', 'answered'],
       rows,
     );
-  } finally {
-    await harness.stop();
-  }
+  });
 }

@@ -32,7 +32,7 @@ interface Bench {
 }
 
 async function openBench(env: Readonly<Record<string, string>>): Promise<Bench> {
-  const harness = await startHarness({ sites: 3, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env });
+  const harness = await startHarness({ sites: 3, env });
   const stores = openStores(
     readConfig({ DATABASE_URL: harness.databaseUrl, DATABASE_POOL: '8', SECRETS_KEY: harness.secretsKey }),
     'bench',

@@ -3,7 +3,7 @@ import type { QueryType } from '../../../src/kernel/identity/identity.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import { FAULTS, type FaultName } from '../../simulator/faults/index.js';
 import { generateSites, SAMPLE_GROUP_NAMES, siteKinds } from '../../simulator/generated-sites.js';
-import { type Harness, startHarness } from '../harness.js';
+import { type Harness, withHarness } from '../harness.js';
 import { table } from '../stats.js';
 import { atMost, type Threshold } from './thresholds.js';
 import { deletePlatformState, lookUpUntilFinished, operatorsEnv, setControlAccounts } from './ours.js';
@@ -42,9 +42,7 @@ function broken(platforms: readonly Platform[]): Map<string, FaultName> {
 export async function benchFaults(): Promise<{ body: string; marks: Threshold[] }> {
   const sites = (FAULTS.length + HEALTHY_PER_KIND) * KINDS.length;
   const { platforms } = generateSites(sites, SITES);
-  const latency = { medianMs: 0, sigma: 0, capMs: 0 };
-  const harness = await startHarness({ sites, ...SITES, latency, env: operatorsEnv(platforms) });
-  try {
+  return withHarness({ sites, ...SITES, env: operatorsEnv(platforms) }, async (harness) => {
     const simulator = simulatorRemote(harness.control);
     const faults = broken(platforms);
     await simulator.setPeople([ADA, OWN]);
@@ -67,9 +65,7 @@ export async function benchFaults(): Promise<{ body: string; marks: Threshold[] 
     }
     const words = await pageWords(harness, key, new Set(platforms.filter(({ slug }) => !faults.has(slug)).map(({ slug }) => slug)));
     return report(counts, words);
-  } finally {
-    await harness.stop();
-  }
+  });
 }
 
 /** How many healthy platforms say that there is an account of a word, and how many answer. */
