@@ -25,10 +25,18 @@ export function wordsOf(name: string): string[] {
   return words.map((word) => word.replaceAll(/([aou])e/g, '$1')).filter((word) => !TITLES.has(word));
 }
 
-const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Hebrew', 'Han'].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
+const SCRIPTS = [/^\p{Script=Latin}+$/u, /^\p{Script=Cyrillic}+$/u];
 
-/** The first of these scripts in which a word is; undefined: none. */
-const scriptOf = (words: readonly string[]): RegExp | undefined => SCRIPTS.find((script) => words.some((word) => script.test(word)));
+/** The script of all words, if it is one in which other spellings of a name are told from other names. */
+const scriptOf = (words: readonly string[]): RegExp | undefined => SCRIPTS.find((script) => words.every((word) => script.test(word)));
+
+/** What all spellings of a word have in common: `l` is Yulia and Julia, `sns` Zhang and Cheung, `ssvs` Chaikovskaya and Tschaikowski. */
+const soundsOf = (word: string): string =>
+  word
+    .replaceAll(/(\p{L})\1/gu, '$1')
+    .replaceAll(/t?[cgkqsxz][cghkqsxz]*/g, 's')
+    .replaceAll(/ph|[fvw]/g, 'v')
+    .replaceAll(/[aehijouyаеиоуыэюяіьъ]/g, '');
 
 /** The same word, or its initial. */
 export const isWord = (one: string, other: string): boolean =>
@@ -36,8 +44,8 @@ export const isWord = (one: string, other: string): boolean =>
 
 /**
  * `agree`: both have at least two words, one of which is no mere initial, and every word of the shorter name is in the other. `differ`:
- * both have at least two words, of one script, and share none. All else is unknown: a first name alone, a nickname, another script,
- * a company.
+ * both have at least two words, of one script, and none that may be the same in another spelling. All else is unknown: a first name
+ * alone, a nickname, another script, a company.
  */
 export function compareNames(claimed: string, shown: string): NameAgreement {
   const [a, b] = [wordsOf(claimed), wordsOf(shown)];
@@ -47,7 +55,9 @@ export function compareNames(claimed: string, shown: string): NameAgreement {
   const isWhole = shared.some((word) => word.length > 1 && more.includes(word));
   if (shared.length === fewer.length && isWhole) return 'agree';
   const script = scriptOf(a);
-  return shared.length === 0 && script && script === scriptOf(b) ? 'differ' : 'unknown';
+  const sounds = new Set(a.map(soundsOf));
+  const areOthers = shared.length === 0 && !b.some((word) => sounds.has(soundsOf(word)));
+  return areOthers && script && script === scriptOf(b) ? 'differ' : 'unknown';
 }
 
 /** What several comparisons say together: one account that agrees is enough, since people have nicknames elsewhere. */

@@ -219,6 +219,18 @@ describe('a claimed name', () => {
       ],
     ],
   ])('on accounts, where %s: %s', (_, expected, names) => expect(withAccounts(...names)).toBe(expected));
+
+  it.each([
+    ['Юлия Чайковская', 'Yulia Chaikovskaya', 'julia.tschaikowski'],
+    ['Yulia Chaikovskaya', 'Julia Tschaikowski', 'julia.tschaikowski'],
+    ['李 小明', 'Li Xiaoming', 'lee.xiaoming'],
+    ['Li Xiaoming', 'Lee Hsiaoming', 'lee.hsiaoming'],
+  ])('%s is not another person than %s in another script or romanisation', (name, shown, local) => {
+    const names = ['a', 'b'].map((platform) => ({ platform, name: shown }));
+    const of = (pair: ComparedPair) => said(pair, { claimed: { name }, mailboxes: [mailbox(`${local}@example.com`)], names });
+    expect(of('claimed_name_and_accounts')).toBe('unknown: no_name');
+    expect(of('claimed_name_and_email')).toBe('unknown: no_name');
+  });
 });
 
 describe('a claimed company', () => {

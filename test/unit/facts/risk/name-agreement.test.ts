@@ -19,6 +19,9 @@ describe('two names', () => {
     ['Ada Lovelace', 'Grace Hopper'],
     ['Ada Lovelace', 'The Example Company'],
     ['Иван Петров', 'Анна Смирнова'],
+    ['Ivan Petrov', 'Anna Smirnova'],
+    ['Li Wei', 'Zhang Min'],
+    ['Yulia Chaikovskaya', 'Mary Somerville'],
   ])('%s and %s differ', (claimed, shown) => expect(compareNames(claimed, shown)).toBe('differ'));
 
   it.each([
@@ -30,6 +33,24 @@ describe('two names', () => {
     ['Иван Петров', 'Ivan Petrov'],
     ['Ada Lovelace', '🦊 🐻'],
     ['Ada Lovelace', 'Dr. Prof.'],
+    // One person in two scripts, in several romanisations of one name, or in two spellings of it.
+    ['Юлия Чайковская', 'Yulia Chaikovskaya'],
+    ['Юлия Chaikovskaya', 'Julia Tschaikowski'],
+    ['Yulia Chaikovskaya', 'Julia Tschaikowski'],
+    ['Iouliia Tchaikovski', 'Julija Čajkovska'],
+    ['Юлия Чайковская', 'Юлія Чайковська'],
+    ['Aleksandr Lukashenko', 'Aliaxandar Łukašenka'],
+    ['Stefan Wolkow', 'Stephan Volkoff'],
+    ['李 小明', 'Li Xiaoming'],
+    ['Li Xiaoming', 'Lee Hsiao Ming'],
+    ['Zhang Xu', 'Cheung Hsu'],
+    ['Wang Li', 'Wong Lee'],
+    ['刘 伟', '劉 偉'],
+    ['李 小明 Li', 'Lee Ming'],
+    ['Mohammed Qasim', 'Muhamad Kasem'],
+    ['محمد علی', 'مُحَمَّد عليّ'],
+    ['Αλέξανδρος Γεωργίου', 'Alexandros Georgiou'],
+    ['김 민수', 'Kim Minsu'],
   ])('%s and %s tell nothing', (claimed, shown) => expect(compareNames(claimed, shown)).toBe('unknown'));
 
   it('compare alike in either order, and a name of two words agrees with itself', () => {

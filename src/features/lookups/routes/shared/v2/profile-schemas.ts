@@ -35,7 +35,8 @@ export const claimedName = z
       .enum(NAME_AGREEMENTS)
       .describe(
         'Across all accounts that show a name. `agree`: the name on at least one account agrees. `differ`: none agrees, and the name ' +
-          'on at least one has no word in common with it. This does not affect the score, because nicknames differ too. `unknown`: neither.',
+          'on at least one has no word in common with it, in any spelling. This does not affect the score, because nicknames ' +
+          'differ too. `unknown`: neither.',
       ),
     platforms: z
       .array(z.strictObject({ platform: slug, agreement: z.enum(['agree', 'differ']) }))
