@@ -43,6 +43,7 @@ describe.each(releases().filter(hasSourcesOf))('a passive lookup beside a worker
     present = createFleet(settings);
     ledger = openLedgerReader(databaseUrl);
     owner = await ledger.account();
+    await ledger.sql`UPDATE accounts SET purposes = '{kyc}' WHERE id = ${owner.accountId}`;
     api = await present.api();
     const { platforms } = sites.catalogue;
     loud = new Set(
@@ -86,16 +87,19 @@ describe.each(releases().filter(hasSourcesOf))('a passive lookup beside a worker
     expect(email?.evidence).toContain('not_passive');
   }
 
-  it('is not planned by it: it waits until a worker of this version takes it', async () => {
+  it('is not planned by it, nor is one that a purpose limits: it waits until a worker of this version takes it', async () => {
     const worker = await former.worker();
     const id = await passive();
+    const bound = await post('/v2/lookup', { identities: { usernames: ['grace-example'] }, purpose: 'kyc' });
     // What it can do it does meanwhile.
     const other = await post('/v1/lookup', { query: 'somebody_else' });
     await expect.poll(() => stateOf(other), PATIENT).toBe('finished');
-    expect([await stateOf(id), asked()]).toEqual(['accepted', []]);
+    expect([await stateOf(id), await stateOf(bound), asked()]).toEqual(['accepted', 'accepted', []]);
     await worker.stop();
     const next = await present.worker();
     await expectPassive(id);
+    await expect.poll(() => stateOf(bound), PATIENT).toBe('finished');
+    expect((await ledger.lookups(owner.accountId)).find((lookup) => lookup.id === bound)).toMatchObject({ billed: 1 });
     await next.stop();
   });
 
