@@ -1,5 +1,5 @@
 /** Lookups with known outcomes and known reasons, drawn from known rates: what calibration has to find again. */
-import type { RiskTrace } from '../../src/facts/risk/calibration.js';
+import { POINTS_PER_LOG, type RiskTrace } from '../../src/facts/risk/calibration.js';
 import { MODULE_OF, riskSignal, type SignalCode } from '../../src/facts/risk/signals.js';
 import type { Caller } from '../../src/features/accounts/accounts.js';
 import { newId } from '../../src/kernel/secrets/ids.js';
@@ -24,6 +24,20 @@ export const RATES: Readonly<Partial<Record<SignalCode, Rates>>> = {
   derived_handle: { good: 0.2, bad: 0.2 },
 };
 export const DRAWN = Object.keys(RATES) as SignalCode[];
+
+/** The rates at which each reason deserves the weight that the shipped model gives it. */
+export const SHIPPED_RATES: typeof RATES = Object.fromEntries(
+  DRAWN.map((code) => {
+    const ratio = Math.exp(riskSignal(code).points / POINTS_PER_LOG);
+    return [code, ratio > 1 ? { good: 0.4 / ratio, bad: 0.4 } : { good: 0.4, bad: 0.4 * ratio }];
+  }),
+);
+/** The contrary: warnings stand among good lookups. */
+export const CONTRARY_RATES: typeof RATES = {
+  disposable_mailbox: { good: 0.4, bad: 0.2 },
+  many_accounts: { good: 0.1, bad: 0.5 },
+  real_line: { good: 0.2, bad: 0.6 },
+};
 
 export interface Labelled {
   readonly isGood: boolean;

@@ -157,9 +157,11 @@ page *Calibration* then say of each reason, for your lookups of the last ${CALIB
 - **A 95 % interval**: e to the power of ln(ratio) ± 1.96 × √(1/(b + ½) − 1/(B + 1) + 1/(g + ½) − 1/(G + 1)), the logarithmic method for a
   ratio of two proportions (Katz et al. 1978), which Simel, Samsa and Matchar (1991) use for likelihood ratios. Of twenty reasons, expect
   one whose true ratio lies outside.
-- **The weight that it would deserve**: ${POINTS_PER_LOG} × ln(ratio), so 24 points are a ratio of 11. The present
-  weight is kept if the ratio that it stands for lies within the interval. A reason never changes its direction: its weight becomes 0 instead.
-  If all warnings together would exceed 100, or all reassurances fall below 0, they shrink in proportion, so a score remains a plain sum. \`risky_address\` counts by degree, and keeps its weight.
+- **The weight that it would deserve**: ${POINTS_PER_LOG} × ln(ratio), so 24 points are a ratio of 11. A weight in use is kept until
+  outcomes contradict it: by 3.29 standard errors instead of 1.96, so that in 95 % of accounts no weight of fifty changes by chance
+  (Bonferroni). Then the shipped weight is suggested, unless outcomes contradict it too. A reason never changes its direction: its weight
+  becomes 0 instead. If all warnings together would exceed 100, or all reassurances fall below 0, they shrink in proportion, so a score remains
+  a plain sum. \`risky_address\` counts by degree, and keeps its weight.
 
 A reason is rated only once its module had evidence in ${LEAST_OF_EACH} good and ${LEAST_OF_EACH} bad lookups, and the reason occurred in ${LEAST_STOOD} of them. Lookups of test
 keys, and those that finished under a version without calibration, do not count. Outcomes of one account change nothing for another.

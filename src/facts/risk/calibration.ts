@@ -15,6 +15,8 @@ export const LEAST_STOOD = 10;
 export const POINTS_PER_LOG = 10;
 /** Standard errors to either side: 95 %. */
 const INTERVAL = 1.959964;
+/** The same for fifty reasons at once, 99.9 % for each (Bonferroni): else two or three of them would change by chance. */
+const FAMILY_INTERVAL = 3.290527;
 /** What counts by degree: a ratio of its mere presence gives it no weight. */
 const GRADED: ReadonlySet<SignalCode> = new Set(['risky_address']);
 
@@ -68,13 +70,21 @@ export function likelihoodOf(code: SignalCode, tallies: Tallies): Likelihood | n
   return { stood, of, ratio: Math.exp(log), low: Math.exp(low), high: Math.exp(high) };
 }
 
-/** The weights that outcomes speak for in place of the shipped ones. One whose ratio lies within the interval is left as it is. */
-export function deservedWeights(tallies: Tallies): Weights {
+/**
+ * The weights that outcomes speak for in place of the shipped ones. One in use stays until outcomes contradict it, and what is not known
+ * contradicts nothing. Then it is the shipped one again, if outcomes do not contradict that.
+ *
+ * @param inUse of the account's own; none: the shipped ones
+ */
+export function deservedWeights(tallies: Tallies, inUse: Weights = {}): Weights {
   const deserved = SIGNAL_CODES.flatMap((code) => {
+    const { points } = riskSignal(code);
     const likelihood = GRADED.has(code) ? null : likelihoodOf(code, tallies);
-    const implied = Math.exp(riskSignal(code).points / POINTS_PER_LOG);
-    if (!likelihood || (implied >= likelihood.low && implied <= likelihood.high)) return [];
-    return [[code, Math.round(POINTS_PER_LOG * Math.log(likelihood.ratio))] as const];
+    const { ratio, low, high } = likelihood ?? { ratio: 1, low: 0, high: Number.POSITIVE_INFINITY };
+    const errors = (FAMILY_INTERVAL / INTERVAL / 2) * Math.log(high / low);
+    const fits = (weight: number): boolean => Math.abs(weight / POINTS_PER_LOG - Math.log(ratio)) <= errors;
+    const weight = [inUse[code] ?? points, points].find(fits) ?? Math.round(POINTS_PER_LOG * Math.log(ratio));
+    return weight === points ? [] : [[code, weight] as const];
   });
   return Object.fromEntries(deserved);
 }

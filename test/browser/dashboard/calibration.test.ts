@@ -78,7 +78,7 @@ describe('outcomes', () => {
   it('may be reported by every member, but only an admin takes weights', async () => {
     const { record, sql } = dashboard().service;
     const caller = await makeCaller(record, 'growth');
-    const population = drawPopulation(8, 60);
+    const population = drawPopulation(8, 200);
     const ids = await storePopulation(sql, caller, population);
     await record.outcomes.record(
       caller,

@@ -1,7 +1,7 @@
 /** What an account's outcomes say of the reasons, and the model that it may take from them. */
 import { describe, expect, it } from 'vitest';
 import { MODEL_VERSION, SIGNAL_CODES } from '../../../src/facts/risk/signals.js';
-import { drawPopulation, DRAWN, storePopulation } from '../../support/labelled-population.js';
+import { CONTRARY_RATES, drawPopulation, DRAWN, RATES, SHIPPED_RATES, storePopulation } from '../../support/labelled-population.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { callerOf } from '../../support/http/callers.js';
@@ -21,9 +21,9 @@ interface Body {
 describe('getRiskCalibration', () => {
   const service = sharedBareApi();
 
-  async function labelled(ofEach: number) {
-    const account = await service().account();
-    const population = drawPopulation(2, ofEach);
+  async function labelled(ofEach: number, rates = RATES, of?: { readonly key: string; readonly accountId: string }) {
+    const account = of ?? (await service().account());
+    const population = drawPopulation(2, ofEach, rates);
     const ids = await storePopulation(service().sql, await callerOf(service().record, account.key), population);
     for (let from = 0; from < ids.length; from += 1_000) {
       const outcomes = ids.slice(from, from + 1_000).map((lookupId, index) => ({
@@ -75,5 +75,25 @@ describe('getRiskCalibration', () => {
     const other = await service().account();
     const { key: theirs } = await service().keyOf(other.accountId, ['account:write']);
     expectRefusal(await service().call('PUT', '/v2/risk/model', { key: theirs, body: { modelVersion: suggested } }), 'not_found');
+  });
+
+  it('suggests to go back to the shipped model once newer outcomes speak for it, and not because older ones are gone', async () => {
+    const account = await labelled(300, CONTRARY_RATES);
+    const { key: writing } = await service().keyOf(account.accountId, ['account:write']);
+    const choose = (modelVersion: string) => service().call('PUT', '/v2/risk/model', { key: writing, body: { modelVersion } });
+    const { modelVersion: own } = (await read(account.key)).suggestion ?? expect.fail();
+    expect((await choose(own)).status).toBe(200);
+    await service().sql`UPDATE lookups SET accepted_at = now() - interval '91 days' WHERE account_id = ${account.accountId}`;
+    expect(await read(account.key)).toMatchObject({ modelVersion: own, outcomes: { good: 0, bad: 0 }, suggestion: null });
+
+    await labelled(1_500, SHIPPED_RATES, account);
+    const { modelVersion, reasons, suggestion } = await read(account.key);
+    expect({ modelVersion, suggested: suggestion?.modelVersion }).toEqual({ modelVersion: own, suggested: MODEL_VERSION });
+    expect(suggestion?.effect.raised).toBeGreaterThan(0);
+    const { suggestedWeight, weight } = reasons.find(({ code }) => code === 'disposable_mailbox') ?? expect.fail();
+    expect(suggestedWeight).toBe(24);
+    expect(weight).toBeLessThan(24);
+    expect((await choose(MODEL_VERSION)).body).toEqual({ modelVersion: MODEL_VERSION });
+    expect(await read(account.key)).toMatchObject({ modelVersion: MODEL_VERSION, suggestion: null });
   });
 });

@@ -13,16 +13,16 @@ export interface CalibrationContext {
 /**
  * How well each reason did by the outcomes of an owner's lookups.
  *
- * @returns the model in force; how many lookups count; each reason; the model that the outcomes speak for and what it would have changed,
- *   null if there is nothing to change
+ * @returns the model in force; how many lookups count; each reason; the model that the outcomes speak for, the shipped one or another, and
+ *   what it would have changed, null if there is nothing to change
  */
 export async function calibrate({ outcomes }: CalibrationContext, owner: LookupOwner) {
   const [{ all, tallies }, inUse] = await Promise.all([outcomes.tallies(owner), outcomes.weights(owner.accountId)]);
   const inForce = modelOf(inUse);
-  const weights = deservedWeights(tallies);
+  const weights = deservedWeights(tallies, inUse?.weights);
   const own = Object.keys(weights).length === 0 ? null : await outcomes.named(weights);
   const model = modelOf(own);
-  const isNew = own !== null && own.version !== inUse?.version;
+  const isNew = own?.version !== inUse?.version;
   const suggestion = isNew ? { own, model, effect: effectOf(await outcomes.latestScored(owner), inForce, model) } : null;
   return { inForce, ...all, reasons: SIGNAL_CODES.map((code) => ({ code, likelihood: likelihoodOf(code, tallies) })), suggestion };
 }
@@ -58,7 +58,7 @@ export async function chooseModel(ctx: CalibrationContext, caller: Caller, model
   return modelOf(own);
 }
 
-async function findWeights(ctx: CalibrationContext, caller: Caller, modelVersion: string): Promise<OwnWeights> {
+async function findWeights(ctx: CalibrationContext, caller: Caller, modelVersion: string): Promise<OwnWeights | null> {
   const { suggestion } = await calibrate(ctx, caller);
   if (suggestion?.model.version === modelVersion) return suggestion.own;
   const earlier = await ctx.outcomes.weights(caller.accountId, modelVersion.slice(versionOf({ version: '' }).length));

@@ -12,7 +12,7 @@ import {
 import { modelOf, type Weights } from '../../../../src/facts/risk/model.js';
 import { reasonsOf, scoreOf, scoreRisk } from '../../../../src/facts/risk/score-risk.js';
 import { BASELINE, GROUPS, MODEL_VERSION, riskSignal, SIGNAL_CODES, type SignalCode } from '../../../../src/facts/risk/signals.js';
-import { drawPopulation, DRAWN, type Labelled, RATES } from '../../../support/labelled-population.js';
+import { CONTRARY_RATES, drawPopulation, DRAWN, type Labelled, RATES, SHIPPED_RATES } from '../../../support/labelled-population.js';
 import { evidence } from './arbitraries.js';
 
 const SEEDS = Array.from({ length: 10 }, (_, index) => index + 1);
@@ -97,6 +97,39 @@ describe('the weight that a reason deserves', () => {
     expect(Math.abs(weights.missing_mailbox ?? 9)).toBeLessThanOrEqual(1);
     // A shipped weight of -1 is a ratio of 0.9; drawn at 1, few outcomes do not contradict it.
     expect(deservedWeights(tally(drawPopulation(1, 300)))).not.toHaveProperty('derived_handle');
+  });
+
+  /** Weights of an account that are at least eight points from the shipped ones. */
+  const own: fc.Arbitrary<Weights> = fc
+    .dictionary(fc.constantFrom(...DRAWN), fc.oneof(fc.integer({ min: 8, max: 40 }), fc.integer({ min: -40, max: -8 })), {
+      noNullPrototype: true,
+    })
+    .map((apart) => Object.fromEntries(Object.entries(apart).map(([code, by]) => [code, riskSignal(code as SignalCode).points + by])));
+
+  it('is the shipped one where outcomes are those of the shipped model, in 95 % of populations, whatever the account has in use', () => {
+    const held = SEEDS.map((seed) => tally(drawPopulation(seed, 4_000, SHIPPED_RATES))).filter(
+      (tallies) => Object.keys(deservedWeights(tallies)).length === 0,
+    );
+    expect(held.length).toBeGreaterThanOrEqual(9);
+    expect(SIGNAL_CODES.length, 'the interval is for fifty').toBeLessThanOrEqual(50);
+    fc.assert(
+      fc.property(fc.constantFrom(...held), own, (tallies, weights) => {
+        expect(deservedWeights(tallies, weights)).toEqual({});
+      }),
+    );
+  });
+
+  it('is the one in use until outcomes contradict it: with too few of them, or of none at all, and with those that suggested it', () => {
+    const few = tally(drawPopulation(1, LEAST_OF_EACH - 1, SHIPPED_RATES));
+    const many = [RATES, SHIPPED_RATES, CONTRARY_RATES].map((rates) => tally(drawPopulation(4, 300, rates)));
+    fc.assert(
+      fc.property(own, fc.constantFrom(...many), (weights, tallies) => {
+        expect(deservedWeights({}, weights)).toEqual(weights);
+        expect(deservedWeights(few, weights)).toEqual(weights);
+        const taken = deservedWeights(tallies, weights);
+        expect(deservedWeights(tallies, taken)).toEqual(taken);
+      }),
+    );
   });
 
   it('is none for what counts by degree, and for too few outcomes', () => {
