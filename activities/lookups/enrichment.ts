@@ -107,9 +107,13 @@ const MODULE_QUERIES: Readonly<Record<FactModule, ModuleQuery>> = {
     await sources.refresh?.(); // another worker may have planned it
     const type = kindOf(ref as PersonRef);
     const { facts: found, notes } = (await sources.breaches?.search({ type, value: identityOf(lookup, ref) }, budget)) ?? NO_FINDING;
-    const isShown = (breach: KnownBreach): boolean =>
+    const isAtAllowedSite = (breach: KnownBreach): boolean =>
       isAllowed(lookup, catalogue.get(breachedPlatforms([breach], type)[0]?.platform ?? ''));
-    const facts = found?.filter(isShown) ?? null;
+    // Malware that collected passwords was at no site.
+    const isShown = (breach: KnownBreach): boolean => (breach.stealerLog && breach.domain === null) || isAtAllowedSite(breach);
+    const shown = found?.filter(isShown) ?? [];
+    // What is withheld is not denied either.
+    const facts = shown.length === 0 && found?.length !== 0 ? null : shown;
     const platforms = breachedPlatforms(facts ?? [], type);
     return { facts: facts?.map(({ domain: _domain, ...breach }) => breach) ?? null, evidence: { notes, platforms } };
   },

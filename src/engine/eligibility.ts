@@ -1,4 +1,4 @@
-import { kindsOf, type PlatformKind } from './catalogue/rules/kinds.js';
+import { kindsOf, PLATFORM_KINDS, type PlatformKind } from './catalogue/rules/kinds.js';
 import type { RuleApplicability } from './catalogue/rules/ports.js';
 import type { Platform } from './catalogue/rules/platform.js';
 import { asKnown, canHold, isPassive, isReservedName } from './catalogue/rules/rule-scope.js';
@@ -21,11 +21,9 @@ export interface Reach {
   readonly scope?: { readonly kinds: readonly PlatformKind[] } | null | undefined;
 }
 
-const UNKNOWN = ['unclassified'] as const satisfies readonly PlatformKind[];
-
-/** Whether the purpose of a lookup allows a platform, with each of its kinds. One that is not in the catalogue is `unclassified`. */
+/** Whether the purpose of a lookup allows a platform, with each of its kinds. One that is not in the catalogue may be of any kind. */
 export const isAllowed = ({ scope }: Pick<Reach, 'scope'>, platform: Platform | undefined): boolean =>
-  !scope || (platform ? kindsOf(platform) : UNKNOWN).every((kind) => scope.kinds.includes(kind));
+  !scope || (platform ? kindsOf(platform) : PLATFORM_KINDS).every((kind) => scope.kinds.includes(kind));
 
 /** Why a lookup may not ask the platform by its rule; null: it may. */
 function refusalOf(reach: Reach, platform: Platform | undefined, rule: ProbeRule | undefined): InconclusiveReason | null {

@@ -38,6 +38,9 @@ const IDENTITIES = { emails: [ADA.email], phones: [ADA.phone], usernames: [ADA.u
 const NAME = { usernames: [ADA.username] };
 /** Of nobody whose username is looked up beside it. */
 const SUGGESTING = `${ADA.username}+news@example.com`;
+/** Is in one breach, at a site that is in no catalogue. */
+const EVE = 'eve@example.com';
+const ELSEWHERE = { breach: 'Breach of elsewhere', date: '2024-01-16', domain: 'elsewhere.example' };
 
 describe('a purpose that binds', () => {
   let service: WorkingService;
@@ -51,6 +54,7 @@ describe('a purpose that binds', () => {
     async function* lines() {
       for (const [line, slug] of slugs.entries())
         yield { line: line + 2, fields: { email: ADA.email, breach: `Breach of ${slug}`, date: '2024-01-16', domain: `${slug}.example` } };
+      for (const email of [ADA.email, EVE]) yield { line: slugs.length + 2, fields: { email, ...ELSEWHERE } };
     }
     await importBreaches(
       { store: service.record.breachImports, identities: new LibraryIdentityParser(), digest: indexDigest },
@@ -223,6 +227,25 @@ describe('a purpose that binds', () => {
     expect(body.hits.filter((slug) => !kept.includes(slug))).toEqual([]);
     expect(asked().filter((slug) => !kept.includes(slug))).toEqual([]);
     expect(body.omittedModules).toEqual(expect.arrayContaining([{ module: 'email', code: 'purpose_forbids' }]));
+  });
+
+  it('shows a breach at a site of which nothing is known only where it allows every kind, and denies none', async () => {
+    const { key } = await holder({ purposes: ['kyc', 'fraud', 'security'], required: true, v1Purpose: 'kyc' });
+    const namesOf = async (purpose: string, email: string) => {
+      const body = await lookUp(key, { purpose, deep: undefined, modules: ['breaches'], identities: { emails: [email] } });
+      return body.modules.breaches?.[0]?.facts?.map(({ name }) => name) ?? null;
+    };
+    expect(await namesOf('security', EVE)).toEqual([ELSEWHERE.breach]);
+    expect(await namesOf('security', ADA.email)).toContain(ELSEWHERE.breach);
+    for (const purpose of ['kyc', 'fraud']) {
+      expect(await namesOf(purpose, EVE)).toBeNull();
+      const names = await namesOf(purpose, ADA.email);
+      expect(names?.length).toBeGreaterThan(0);
+      expect(names).not.toContain(ELSEWHERE.breach);
+    }
+    const { body } = await service.call('POST', '/v1/lookup?wait=true', { key, body: { email: EVE, checks: { footprint: false } } });
+    expect((body as { breaches: unknown }).breaches).toBeNull();
+    expect(await namesOf('security', 'nobody@example.com')).toEqual([]);
   });
 
   it('is the same with a test key', async () => {

@@ -123,7 +123,8 @@ ${await sourcesTable()}
 ### Kinds of platforms, and purposes
 A platform may have several kinds, and a purpose has to allow all of them. *Known otherwise*: a breach or the address alone tells of an account.
 \`unclassified\`: nobody here reviewed the tags, as of imported entries, or they say too little; \`credit\` never asks those. An account can
-limit purposes of its own (\`PUT /v2/account/purposes\`); one without limits allows everything.
+limit purposes of its own (\`PUT /v2/account/purposes\`); one without limits allows everything. A breach at a site outside the catalogue may
+be of any kind: it is shown only where all kinds are allowed, unless malware collected the passwords on people's devices.
 
 ${kindsTable()}
 

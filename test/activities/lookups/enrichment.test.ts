@@ -1,8 +1,10 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createEnrichmentActivities } from '../../../activities/lookups/enrichment.js';
+import type { KnownBreach } from '../../../src/facts/breaches/breach.js';
 import { createBreachedPlatforms } from '../../../src/facts/breaches/breached-platforms.js';
 import type { FactModule, EnrichmentSources } from '../../../src/facts/fact-modules.js';
+import { BUILT_IN_LIMITS } from '../../../src/features/accounts/purposes.js';
 import type { EmailFinding } from '../../../src/facts/email/email-details.js';
 import type { Budget } from '../../../src/kernel/values/source.js';
 import type { CheckOutcome, Lookup } from '../../../src/features/lookups/lookup.js';
@@ -26,7 +28,13 @@ const MAILBOX: EmailFinding = {
   exists: true,
 };
 
-const FORUM = platformOf('example-forum', { name: 'Forum', homepage: 'https://forum.example.com', strength: 'strong' });
+const FORUM = platformOf('example-forum', {
+  name: 'Forum',
+  homepage: 'https://forum.example.com',
+  strength: 'strong',
+  tags: ['forum'],
+  ownFile: true,
+});
 
 function setUp(options: {
   sources: Partial<EnrichmentSources>;
@@ -51,7 +59,7 @@ function setUp(options: {
       record: async (_: string, more: readonly CheckOutcome[]) => outcomes.push(...more) > 0,
     } as never,
     breachedPlatforms: createBreachedPlatforms([FORUM]),
-    catalogue: { platforms: [FORUM], get: (slug: string) => ({ slug }) as never },
+    catalogue: { platforms: [FORUM], get: (slug: string) => (['example-forum', 'gmail'].includes(slug) ? { ...FORUM, slug } : undefined) },
     now: () => NOW,
   });
   const env = new MockActivityEnvironment();
@@ -112,6 +120,34 @@ describe('running a module', () => {
     expect(facts[0]?.evidence.platforms).toEqual([{ platform: 'example-forum', breach: 'Forum' }]);
     expect(facts[2]).toMatchObject({ subject: 'phone', payload: [] });
     expect(outcomes.map(({ platform, subject }) => `${platform} ${subject}`)).toContain('example-forum email');
+  });
+
+  const FOUND = [
+    { name: 'Forum', date: '2022-01-02', domain: 'forum.example.com' },
+    { name: 'Elsewhere', date: '2021-01-02', domain: 'elsewhere.example' },
+    { name: 'Unnamed', date: '2020-01-02', domain: null },
+    { name: 'Log', date: '2019-01-02', domain: null, stealerLog: true },
+  ];
+  const [FORUM_BREACH, ELSEWHERE, UNNAMED, LOG] = FOUND;
+  it.each([
+    ['security', FOUND, ['Forum', 'Elsewhere', 'Unnamed', 'Log']],
+    ['fraud', FOUND, ['Forum', 'Log']],
+    ['kyc', FOUND, ['Forum', 'Log']],
+    ['kyc', [ELSEWHERE, FORUM_BREACH], ['Forum']],
+    ['kyc', [ELSEWHERE, UNNAMED], null],
+    ['kyc', [LOG], ['Log']],
+    ['kyc', [], []],
+    ['kyc', null, null],
+  ] as const)('shows breaches for %s (case %#): a site outside the catalogue may be of any kind', async (purpose, found, names) => {
+    const { kinds = [] } = BUILT_IN_LIMITS[purpose] ?? {};
+    const { facts, outcomes, run } = setUp({
+      sources: { breaches: { search: async () => ({ facts: found as readonly KnownBreach[] | null, notes: [] }) } },
+      lookup: { subjects: { email: 'Ada@gmail.com' }, scope: { kinds, withheld: [] } },
+    });
+    await run('breaches');
+    const shown = facts[0]?.payload as readonly KnownBreach[] | null;
+    expect(shown?.map(({ name }) => name) ?? null).toEqual(names);
+    expect(outcomes.filter(({ method }) => method === 'breach_record')).toHaveLength(names?.some((name) => name === 'Forum') ? 1 : 0);
   });
 
   it('searches pages for what the caller typed', async () => {

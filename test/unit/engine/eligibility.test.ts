@@ -73,7 +73,9 @@ describe('a platform that a lookup may ask', () => {
     const known = [{ platform: 'finance', linkedAccounts }, { platform: 'social' }, { platform: 'gone' }];
     const kept = { platform: 'finance', linkedAccounts: [linkedAccounts[0]] };
     expect(allowedOf({ scope: { kinds: ['finance'] } }, known, catalogue)).toEqual([kept]);
-    expect(allowedOf({ scope: { kinds: ['finance', 'unclassified'] } }, known, catalogue)).toEqual([kept, { platform: 'gone' }]);
+    expect(allowedOf({ scope: { kinds: ['finance', 'unclassified'] } }, known, catalogue)).toEqual([kept]);
+    const all = allowedOf({ scope: { kinds: PLATFORM_KINDS } }, known, catalogue);
+    expect(all).toEqual(known);
     expect(allowedOf({}, known, catalogue)).toEqual(known);
   });
 });

@@ -18,7 +18,10 @@ export const purposeLimits = z
       .array(z.enum(PLATFORM_KINDS))
       .max(50)
       .describe('The kinds of platforms that its lookups may ask. A platform is asked only if each of its kinds is among them.'),
-    modules: z.array(z.enum(MODULES)).max(20).describe('The modules that its lookups may run. `webMentions` needs all kinds.'),
+    modules: z
+      .array(z.enum(MODULES))
+      .max(20)
+      .describe('The modules that its lookups may run. `webMentions` needs all kinds, as do `breaches` at sites outside the catalogue.'),
   })
   .meta({ id: 'PurposeLimits' });
 
