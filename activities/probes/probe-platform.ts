@@ -80,6 +80,8 @@ export async function probePlatform(ports: PlatformProbePorts, context: ProbeCon
       if (typeof eligible === 'string') return omit(eligible);
       const { platform, rule, identity } = eligible;
       const verdict = await probeIdentity(ports, context, platform, { rule, identity, stored, started });
+      const linked = verdict.state === 'registered' ? verdict.linkedAccounts : undefined;
+      const shown = linked && allowedOf(context.lookup, linked, ports.catalogue);
       const outcome: CheckOutcome = {
         platform: platform.slug,
         subject,
@@ -91,12 +93,11 @@ export async function probePlatform(ports: PlatformProbePorts, context: ProbeCon
         fromCache: false,
         egress: ports.egress,
         evidence: verdict.evidence,
-        rule: ruleDigest(rule),
+        // A fact of no rule is not reused: other lookups may see what the purpose of this one withholds.
+        ...(shown?.length === linked?.length ? { rule: ruleDigest(rule) } : {}),
         isFolded: foldsCase(rule),
         ...(verdict.state === 'registered' && verdict.profile ? { profile: verdict.profile } : {}),
-        ...(verdict.state === 'registered' && verdict.linkedAccounts
-          ? { linkedAccounts: allowedOf(context.lookup, verdict.linkedAccounts, ports.catalogue) }
-          : {}),
+        ...(shown ? { linkedAccounts: shown } : {}),
       };
       const no = verdict.state === 'inconclusive' ? verdict.withheld : undefined;
       const known = { platform, rule, identity, outcome, stored };

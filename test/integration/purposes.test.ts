@@ -212,6 +212,22 @@ describe('a purpose that binds', () => {
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 3, ledger: 3, used: 3 });
   });
 
+  it('leaves nothing short for others: a later lookup without it has every linked account, and asks again only for those', async () => {
+    const list = { purposes: ['credit', 'anything'], required: true };
+    const [{ key }, { key: other }] = [await holder(list), await holder(list)];
+    const linkedOf = ({ linkedAccounts }: LookupBodyV2) =>
+      linkedAccounts.map(({ source, handle }) => `${source.platform} ${handle}`).toSorted();
+    const bound = await lookUp(key, { identities: NAME });
+    expect(linkedOf(bound)).toEqual([]);
+    expectOnlyAllowedAsked();
+    const everything = linkedOf(await lookUp(other, { purpose: 'anything', identities: NAME }));
+    const sources = new Set(everything.map((each) => each.split(' ')[0] ?? ''));
+    expect([...sources].filter((slug) => allowed.has(slug)).length).toBeGreaterThan(0);
+    service.sites.simulator.resetRequests();
+    expect(linkedOf(await lookUp(key, { purpose: 'anything', identities: NAME }))).toEqual(everything);
+    expect(asked().filter((slug) => allowed.has(slug) && !sources.has(slug))).toEqual([]);
+  });
+
   it('of the account’s own making shows breaches and accounts of the kinds that it allows, and no others', async () => {
     const limits = [{ purpose: 'checks', kinds: ['finance', 'unclassified'], modules: ['footprint', 'breaches'] }];
     const { key } = await holder({ purposes: ['checks'], required: false, limits });
