@@ -1,4 +1,5 @@
 /** Contradictions of a platform: what makes it unsteady for a day, or for a month where traffic saw them (ADRs 7 and 47). Pure. */
+import type { Verdict } from '../evaluation/verdict.js';
 import { SELDOM_MS, UNSTEADY_MS } from './lifetimes.js';
 
 /**
@@ -20,6 +21,18 @@ export function mergeContradictions(all: readonly Contradiction[], now: Date): C
   const recent = all.filter(({ at, kind }) => now.getTime() - Date.parse(at) < countsMs(kind));
   const byTime = new Map(recent.map((each) => [`${each.at} ${each.kind}`, each]));
   return [...byTime.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_CONTRADICTIONS);
+}
+
+/** What a failed control takes back: that the platform denies, or that it confirms; null: it shows neither. */
+export function contradictedBy({
+  negative,
+  verdicts,
+}: {
+  readonly negative: Verdict;
+  readonly verdicts: readonly Verdict[];
+}): Contradiction['kind'] | null {
+  if (negative.state === 'registered') return 'negative';
+  return verdicts.some((verdict) => verdict !== negative && verdict.state === 'not_registered') ? 'positive' : null;
 }
 
 /** The contradictions that this process saw of a rule. */

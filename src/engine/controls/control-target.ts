@@ -6,13 +6,15 @@ import {
   evaluateControl,
   evaluateRepetition,
   isUnrecognisedAbsence,
+  notRepeated,
 } from './control.js';
-import { type Contradiction, SeenContradictions } from './contradictions.js';
+import { contradictedBy, type Contradiction, SeenContradictions } from './contradictions.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from './control-accounts.js';
 import { withHistory, withLearnt } from './control-history.js';
 import { controlPages, positivesAfter, restsOnWeakEvidence } from './weak-evidence.js';
 import type { ControlPorts, StoredControl } from './control-ports.js';
 import { Denials } from './denials.js';
+import { RECENT_MS } from './lifetimes.js';
 import { ruleDigest } from '../catalogue/rules/revision.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket } from '../flow/request-class.js';
@@ -138,8 +140,10 @@ export class ControlTarget {
       case 'contradiction': {
         const isDenied = verdicts.some(({ state }) => state === 'not_registered');
         this.#contradict(isDenied ? 'positive' : null);
-        if (isDenied) await this.#withdraw(control);
-        return this.run(control, queue);
+        if (isDenied) await this.#withdraw(control, true);
+        const next = await this.run(control, queue);
+        if (isDenied && next.outcome.state !== 'passed') await this.#withdraw(control, false);
+        return next;
       }
       case 'blocked':
         this.#blockedAt = this.#ports.now().getTime();
@@ -153,11 +157,16 @@ export class ControlTarget {
     return latest && latest.checkedAt >= control.checkedAt ? latest : control;
   }
 
-  /** Takes back every "no" since the platform's last positive answer: it denied accounts that exist. */
-  async #withdraw(control: Control): Promise<void> {
+  /**
+   * Takes back every "no" since the platform's last positive answer: it denied accounts that exist.
+   *
+   * @param isOver false: it may still do so, and other processes may believe it for minutes, by the control that their shards began with
+   */
+  async #withdraw(control: Control, isOver: boolean): Promise<void> {
     const since = this.denials.provenAt(control);
     const { platform, subject } = control;
-    if (since !== null) await this.#ports.store.withdraw?.({ platform, subject, since, until: this.#ports.now() });
+    const until = new Date(this.#ports.now().getTime() + (isOver ? 0 : RECENT_MS));
+    if (since !== null) await this.#ports.store.withdraw?.({ platform, subject, since, until });
   }
 
   /** A negative control in the form of an identity. @param isKept one that counts as long as a platform's; else one that begins now */
@@ -246,7 +255,7 @@ export class ControlTarget {
       // An absence that is unrecognised both times takes nothing back.
       const shown = contradictedBy(first);
       if (run.outcome.state !== 'passed' || !run.outcome.isAbsenceUnrecognised) this.#contradict(shown);
-      if (shown === 'positive' && last?.outcome.state === 'passed') await this.#withdraw(last);
+      if (shown === 'positive' && last?.outcome.state === 'passed') await this.#withdraw(last, run.outcome.state === 'passed');
     }
     if (await this.#haveChanged(accounts, run)) return this.#execute(before, queue);
     // One of the latencies includes setting up the connection; the shorter one shows how long a probe takes.
@@ -284,15 +293,4 @@ export class ControlTarget {
     const learnt = { ...pages, ...(redirects === 0 ? {} : { redirects }), ...this.spellings.learntOf(seen, earlier) };
     return { outcome: { ...outcome, ...learnt }, verdicts, negative };
   }
-}
-
-const notRepeated = (control: Control): Control => ({
-  ...control,
-  outcome: { state: 'blocked', explanation: 'the positive control could not be repeated' },
-});
-
-/** What a failed control takes back: that the platform denies, or that it confirms; null: it shows neither. */
-function contradictedBy({ negative, verdicts }: ControlRun): Contradiction['kind'] | null {
-  if (negative.state === 'registered') return 'negative';
-  return verdicts.some((verdict) => verdict !== negative && verdict.state === 'not_registered') ? 'positive' : null;
 }

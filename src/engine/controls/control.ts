@@ -273,3 +273,9 @@ export function applyControl(verdict: Verdict, control: Control | undefined, now
   const calibratedBy = outcome.accounts === undefined ? 'shipped' : 'operator';
   return { ...verdict, evidence: { ...verdict.evidence, controlAt, ...(verdict.state === 'not_registered' ? { calibratedBy } : {}) } };
 }
+
+/** A control whose known account could not be asked again: no verdict rests on it now. */
+export const notRepeated = (control: Control): Control => ({
+  ...control,
+  outcome: { state: 'blocked', explanation: 'the positive control could not be repeated' },
+});

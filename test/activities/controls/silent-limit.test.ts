@@ -152,6 +152,37 @@ describe('behind a silent limit', () => {
     expect(needed).toEqual([3, 6]); // the first rests on a control that was sent with it
   });
 
+  it('is found by one worker for all: what others deny by the control that their shards began with is taken back too', async () => {
+    const withdrawn: WithdrawnDenials[] = [];
+    const options = { workers: () => 2, onWithdraw: (denials: WithdrawnDenials) => withdrawn.push(denials) };
+    const [finder, other] = [setUp(strong, 'async', undefined, options), setUp(strong, 'async', undefined, options)];
+    await finder.look('nobody');
+    const shard = { control: finder.saved.at(-1), readAt: finder.now() };
+    for (const site of [finder, other]) site.later(1, () => no(NOBODY));
+    for (let n = 0; n < 6; n += 1) await finder.look(`real${n}`);
+    expect(finder.saved.at(-1)?.outcome.state).toBe('failed');
+    other.later(4);
+    expect((await other.look('real9', shard)).verdict).toBe('not_registered');
+    expect(withdrawn.some(({ since, until }) => other.now() >= since && other.now() < until)).toBe(true);
+  });
+
+  it('that was over when the control was run takes nothing back of what is denied afterwards', async () => {
+    const withdrawn: WithdrawnDenials[] = [];
+    const site = setUp(strong, 'async', undefined, { workers: () => 2, onWithdraw: (denials) => withdrawn.push(denials) });
+    await site.look('nobody');
+    let denied = 0;
+    site.later(1, (probed) => {
+      if (!isThere(probed)) return no(NOBODY);
+      denied += 1;
+      return denied <= 2 ? no(NOBODY) : honest(probed);
+    });
+    for (let n = 0; n < 6; n += 1) await site.look(`nobody${n}`);
+    expect(withdrawn).toHaveLength(1);
+    site.later(1);
+    expect((await site.look('somebody')).verdict).toBe('not_registered');
+    expect(withdrawn.some(({ until }) => site.now() < until)).toBe(false);
+  });
+
   it('while the known account cannot be asked, no further "no" counts, however many there are', async () => {
     const site = setUp(strong);
     await site.look('first');
