@@ -1,5 +1,6 @@
 /** Probes one platform for one lookup: eligible, asked with the control that its verdict needs, recorded. */
 import type { PlatformSwitches } from '../../src/features/platforms/store/platform-switches.js';
+import { FACT_DAYS } from '../../src/features/lookups/fact-lifetime.js';
 import type { CheckOutcome, Lookup } from '../../src/features/lookups/lookup.js';
 import { inconclusiveOutcome } from '../../src/features/lookups/lookup-summary.js';
 import type { ProbeTarget } from '../../src/engine/catalogue/rules/bands.js';
@@ -19,6 +20,7 @@ import type { QueueTicket } from '../../src/engine/flow/request-class.js';
 import type { PlatformProber } from '../../src/engine/http/prober.js';
 import { probeVerified } from '../../src/engine/verified-probe.js';
 import type { Identity } from '../../src/kernel/identity/identity.js';
+import { DAY_MS } from '../../src/kernel/values/durations.js';
 import { kindOf, type SubjectRef } from '../../src/kernel/identity/subjects.js';
 import { byTraffic, observeTraffic } from './by-traffic.js';
 import type { CircuitTrials } from './health-probes.js';
@@ -79,7 +81,8 @@ export async function probePlatform(ports: PlatformProbePorts, context: ProbeCon
       const eligible = eligibilityOf(found, { type, value }, conditions);
       if (typeof eligible === 'string') return omit(eligible);
       const { platform, rule, identity } = eligible;
-      const verdict = await probeIdentity(ports, context, platform, { rule, identity, stored, started });
+      const verdict = unlessOld(await probeIdentity(ports, context, platform, { rule, identity, stored, started }));
+      const answer = verdict.state === 'inconclusive' ? verdict.withheld : verdict;
       const linked = verdict.state === 'registered' ? verdict.linkedAccounts : undefined;
       const shown = linked && allowedOf(context.lookup, linked, ports.catalogue);
       const outcome: CheckOutcome = {
@@ -89,7 +92,7 @@ export async function probePlatform(ports: PlatformProbePorts, context: ProbeCon
         method: rule.method,
         mailboxProvider: false,
         reason: verdict.state === 'inconclusive' ? verdict.reason : null,
-        checkedAt: ports.now(),
+        checkedAt: new Date(ports.now().getTime() - (answer?.ageMs ?? 0)),
         fromCache: false,
         egress: ports.egress,
         evidence: verdict.evidence,
@@ -105,6 +108,13 @@ export async function probePlatform(ports: PlatformProbePorts, context: ProbeCon
       return outcome;
     }),
   );
+}
+
+/** Leaves out what a cache in front of the platform has had for longer than a fact is reused. */
+function unlessOld(verdict: Verdict): Verdict {
+  if (verdict.state === 'inconclusive' || (verdict.ageMs ?? 0) <= FACT_DAYS[verdict.state] * DAY_MS) return verdict;
+  const explanation = `${verdict.evidence.explanation}; a cache has had it for longer than an answer is reused`;
+  return { state: 'inconclusive', reason: 'unconfirmed', evidence: { ...verdict.evidence, explanation } };
 }
 
 /** Shared by the probes of several identities on one platform. */
@@ -154,7 +164,8 @@ async function probeIdentity(
       if (!signal.aborted) throw error;
       return unsentVerdict('interrupted', 'ended before the platform had answered', platform.slug);
     });
-  if (verdict.state === 'registered' && sentAt) observeTraffic(ports.traffic, context, { platform, rule, identity }, { verdict, sentAt });
+  if (verdict.state === 'registered' && verdict.ageMs === undefined && sentAt)
+    observeTraffic(ports.traffic, context, { platform, rule, identity }, { verdict, sentAt });
   if (verdict.state === 'inconclusive' && verdict.isTrialDue) ports.trials.begin(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.reason === 'timeout') ports.trials.confirm(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {

@@ -2,7 +2,7 @@ import type { Identity } from '../kernel/identity/identity.js';
 import { restsOnWeakEvidence } from './controls/weak-evidence.js';
 import { ResponseView } from './evaluation/evidence-match.js';
 import { type Evaluation, evaluateResponse } from './evaluation/evaluate-response.js';
-import type { HttpResponse } from '../kernel/net/http-response.js';
+import { cachedForMs, type HttpResponse } from '../kernel/net/http-response.js';
 import { pageFingerprint } from './evaluation/page-fingerprint.js';
 import type { Platform } from './catalogue/rules/platform.js';
 import type { PlatformProber, ProbeLimits } from './http/prober.js';
@@ -169,7 +169,9 @@ function verdictOf(evaluated: Evaluation, evidence: VerdictEvidence, { subject, 
     const verdict = inconclusive(evaluated.reason, evidence, evaluated.retryAfterSeconds);
     return evaluated.namesIdentity ? { ...verdict, namesIdentity: true } : verdict;
   }
-  if (evaluated.rootRedirect !== undefined) return { state: 'not_registered', evidence, rootRedirect: evaluated.rootRedirect };
+  const ageMs = cachedForMs(answer);
+  const given = { evidence, ...(ageMs === undefined ? {} : { ageMs }) };
+  if (evaluated.rootRedirect !== undefined) return { state: 'not_registered', ...given, rootRedirect: evaluated.rootRedirect };
   const structure = () => ({ structure: structureFingerprint(answer.body, identity.value) });
   if (evaluated.state === 'registered') {
     const view = new ResponseView(answer);
@@ -178,7 +180,7 @@ function verdictOf(evaluated: Evaluation, evidence: VerdictEvidence, { subject, 
     const profile = rule.profile && readProfile(rule.profile, view.json()?.value, probed);
     return {
       state: 'registered',
-      evidence,
+      ...given,
       ...(linkedAccounts.length > 0 ? { linkedAccounts } : {}),
       ...(profile ? { profile } : {}),
       ...(limits.needsStructure === true || comparesPages(rule) ? structure() : {}),
@@ -186,7 +188,7 @@ function verdictOf(evaluated: Evaluation, evidence: VerdictEvidence, { subject, 
   }
   return {
     state: evaluated.state,
-    evidence,
+    ...given,
     ...(restsOnWeakEvidence(rule, evaluated.state) ? { page: pageFingerprint(answer.body, identity.value) } : {}),
     ...(limits.needsStructure ? structure() : {}),
   };

@@ -34,11 +34,28 @@ export interface ControlProbePorts extends NegativeControlPorts, SendingPorts {
   readonly domains?: DomainControls | undefined;
 }
 
-/** What known accounts read, in the order of probing. */
+/** What known accounts read. */
 interface KnownAccounts {
+  /** In the order of probing, but the one that the control rests on is the last. */
   readonly verdicts: readonly Verdict[];
-  /** The one that read registered. */
+  /** The account that read registered. */
   readonly seen?: string | undefined;
+  /** As in its verdict. */
+  readonly ageMs?: number | undefined;
+}
+
+interface ProbedAccount {
+  readonly identity: Identity;
+  readonly verdict: Verdict;
+}
+
+/** The known account on which a control rests: one that the platform shows, before one that a cache does, and of those the youngest. */
+function shownOf(probed: readonly ProbedAccount[]): { readonly account?: ProbedAccount; readonly ageMs?: number | undefined } {
+  const shown = probed.flatMap((account) => {
+    const { verdict } = account;
+    return verdict.state === 'registered' ? [{ account, ageMs: verdict.ageMs }] : [];
+  });
+  return shown.toSorted((one, other) => (one.ageMs ?? -1) - (other.ageMs ?? -1))[0] ?? {};
 }
 
 /** The probes of a control: known accounts, and an identity that cannot exist. */
@@ -51,13 +68,14 @@ export class ControlProbes {
   ) {}
 
   /**
-   * Probes known accounts one after the other, until one is registered: the operator's, then those that the rule names. Then the first that
+   * Probes known accounts one after the other, until the platform shows one as registered: the operator's, then those that the rule names.
+   * One that a cache shows may be denied by the platform behind it, as anybody else may be whom the cache does not know. Then the first that
    * was denied is probed twice more: an account that has vanished stays denied, and one that is back shows that the platform denied an
    * existing account for a moment.
    */
   async positive(queue: QueueTicket, accounts: ControlAccountSet = NO_CONTROL_ACCOUNTS): Promise<KnownAccounts> {
     const { rule, queryType } = this.target;
-    const probed: { readonly identity: Identity; readonly verdict: Verdict }[] = [];
+    const probed: ProbedAccount[] = [];
     const named = (rule.positiveControls ?? []).slice(0, MAX_CONTROL_ACCOUNTS);
     for (const value of new Set([...accounts.identities, ...named])) {
       const identity: Identity = { type: queryType, value };
@@ -70,16 +88,17 @@ export class ControlProbes {
         if (domain === 'failed') continue;
       }
       probed.push({ identity, verdict });
-      if (verdict.state === 'registered') break;
+      if (verdict.state === 'registered' && verdict.ageMs === undefined) break;
     }
     const denied = probed.find(({ verdict }) => verdict.state === 'not_registered');
-    if (denied !== undefined && probed.at(-1)?.verdict.state === 'registered') {
+    const { account, ageMs } = shownOf(probed);
+    if (denied !== undefined && account !== undefined) {
       // Twice: of two nodes that take turns, one of them at fault, the same one answers every second request.
       const again = [await this.probe(denied.identity, queue), await this.probe(denied.identity, queue)];
       if (again.some(({ state }) => state !== 'not_registered')) this.onContradiction();
     }
-    const last = probed.at(-1);
-    return { verdicts: probed.map(({ verdict }) => verdict), seen: last?.verdict.state === 'registered' ? last.identity.value : undefined };
+    const inOrder = [...probed.filter((each) => each !== account), ...(account ? [account] : [])];
+    return { verdicts: inOrder.map(({ verdict }) => verdict), seen: account?.identity.value, ageMs };
   }
 
   async #atDomain(identity: Identity, queue: QueueTicket): Promise<ControlOutcome['state']> {

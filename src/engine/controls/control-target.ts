@@ -11,7 +11,7 @@ import {
 import { contradictedBy, type Contradiction, SeenContradictions } from './contradictions.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from './control-accounts.js';
 import { withHistory, withLearnt } from './control-history.js';
-import { controlPages, positivesAfter, restsOnWeakEvidence } from './weak-evidence.js';
+import { controlPages, positiveProof, type PositiveProof, restsOnWeakEvidence } from './weak-evidence.js';
 import type { ControlPorts, StoredControl } from './control-ports.js';
 import { Denials } from './denials.js';
 import { RECENT_MS } from './lifetimes.js';
@@ -32,6 +32,8 @@ interface ControlRun {
   readonly outcome: ControlOutcome;
   readonly verdicts: readonly Verdict[];
   readonly negative: Verdict;
+  /** Of the known account's answer; absent: the platform gave it. */
+  readonly ageMs?: number | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ export class ControlTarget {
   /** The newest control of this process: the one that a lookup read when it began may have been replaced since. */
   #latest?: { readonly control: Control; readonly keptAt: Date };
   readonly #contradictions = new SeenContradictions();
-  /** When its repetition was blocked, in milliseconds since the epoch: it is not repeated for a while. */
+  /** When its repetition was blocked, or answered by a cache, in milliseconds since the epoch: it is not repeated for a while. */
   #blockedAt = Number.NEGATIVE_INFINITY;
 
   constructor(ports: ControlPorts, target: Target) {
@@ -122,21 +124,15 @@ export class ControlTarget {
     const { outcome } = control;
     if (outcome.state !== 'passed') return control;
     const accounts = await this.#accounts();
-    const sentAt = this.#ports.now();
+    const sentAt = this.#ports.now().getTime();
     const { contradictions } = this;
-    const { verdicts, seen } = await this.#probes.positive(queue, accounts);
+    const { verdicts, seen, ageMs } = await this.#probes.positive(queue, accounts);
     switch (evaluateRepetition(verdicts)) {
-      case 'same':
-        this.denials.prove(sentAt.getTime());
-        return this.#store({
-          ...control,
-          outcome: {
-            ...outcome,
-            positiveAt: sentAt.toISOString(),
-            positives: positivesAfter(this.#newerThan(control), this.contradictions > contradictions),
-            ...this.spellings.learntOf(seen, control),
-          },
-        });
+      case 'same': {
+        if (ageMs !== undefined) this.#blockedAt = this.#ports.now().getTime();
+        const proof = this.#prove({ sentAt, ageMs }, this.#newerThan(control), this.contradictions > contradictions);
+        return this.#store({ ...control, outcome: { ...outcome, ...proof, ...this.spellings.learntOf(seen, control) } });
+      }
       case 'contradiction': {
         const isDenied = verdicts.some(({ state }) => state === 'not_registered');
         this.#contradict(isDenied ? 'positive' : null);
@@ -149,6 +145,12 @@ export class ControlTarget {
         this.#blockedAt = this.#ports.now().getTime();
         return notRepeated(control);
     }
+  }
+
+  #prove(answer: Parameters<typeof positiveProof>[0], control: Control | undefined, isFirst: boolean): PositiveProof {
+    const proof = positiveProof(answer, { control, provenAt: control ? this.denials.provenAt(control) : null }, isFirst);
+    this.denials.prove(Date.parse(proof.positiveAt));
+    return proof;
   }
 
   /** A control, or what this process has stored since it was read. */
@@ -263,10 +265,9 @@ export class ControlTarget {
     const checkedAt = this.#ports.now();
     const { digest } = accounts;
     const basis = { rule: ruleDigest(rule), ...(digest === undefined ? {} : { accounts: digest }) };
+    const answer = { sentAt: beganAt, ageMs: run.ageMs };
     const isProven = run.outcome.state === 'passed' && run.outcome.mayDeny;
-    if (isProven) this.denials.prove(beganAt);
-    const positives = positivesAfter(ofRule(last, rule), this.contradictions > contradictions);
-    const proof = isProven ? { positiveAt: new Date(beganAt).toISOString(), positives } : {};
+    const proof = isProven ? this.#prove(answer, ofRule(last, rule), this.contradictions > contradictions) : {};
     const outcome = withHistory({ ...run.outcome, ...basis, ...proof }, checkedAt, last);
     const control: Control = { platform: platform.slug, subject: queryType, outcome, checkedAt, latencyMs };
     // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
@@ -279,7 +280,7 @@ export class ControlTarget {
   /** @param first the run that this one repeats */
   async #probe(before: Control | undefined, accounts: ControlAccountSet, queue: QueueTicket, first?: ControlRun): Promise<ControlRun> {
     const { rule } = this.#target;
-    const [{ verdicts: positives, seen }, negative] = await Promise.all([
+    const [{ verdicts: positives, seen, ageMs }, negative] = await Promise.all([
       this.#probes.positive(queue, accounts),
       this.#probes.negative(queue),
     ]);
@@ -291,6 +292,6 @@ export class ControlTarget {
     const page = negative.state === 'not_registered' ? negative.page : undefined;
     const pages = restsOnWeakEvidence(rule, 'not_registered') ? { pages: controlPages(page, earlier) } : {};
     const learnt = { ...pages, ...(redirects === 0 ? {} : { redirects }), ...this.spellings.learntOf(seen, earlier) };
-    return { outcome: { ...outcome, ...learnt }, verdicts, negative };
+    return { outcome: { ...outcome, ...learnt }, verdicts, negative, ageMs };
   }
 }

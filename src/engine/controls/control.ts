@@ -75,6 +75,8 @@ type ControlResult =
       readonly explanation: string;
       /** When a known account was probed again with the same result (ISO 8601); else the control's own time counts. */
       readonly positiveAt?: string | undefined;
+      /** A cache gave that answer: `positiveAt` is when the cache got it, and the platform may have been silent since. */
+      readonly isCached?: boolean | undefined;
       readonly pages?: ControlPages | undefined;
       /** The page for absent accounts is no longer the one that the rule describes, so that it only confirms. */
       readonly isAbsenceUnrecognised?: boolean | undefined;

@@ -78,6 +78,12 @@ const isCovered = ({ verdict, control, now }: VerificationState): boolean => app
 const lacks = ({ done }: VerificationState, step: Step): boolean => !done.includes(step);
 /** Steps that have a known account asked after the verdict, or right behind its probe. */
 const PROOFS = ['after', 'positive_behind', 'positive_after'] as const;
+/** Whether what was asked of a known account for this verdict came from a cache, and from before it was needed. */
+const isShownByCache = ({ rule, control, done, now }: VerificationState): boolean =>
+  control.outcome.state === 'passed' &&
+  control.outcome.isCached === true &&
+  (done.some((step) => step === 'positive_again' || PROOFS.some((proof) => proof === step)) ||
+    (done.includes('positive') && needsPositiveControl(rule, control, now)));
 /** Contradictions that show that the platform denies what exists. */
 const DENYING: ReadonlySet<Contradiction['kind']> = new Set(['positive', 'answer']);
 const denials = ({ contradictions }: VerificationState): number => contradictions.filter(({ kind }) => DENYING.has(kind)).length;
@@ -168,6 +174,11 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
     when: 'a control contradicted another one since the verdict was requested',
     holds: ({ isContradicted }) => isContradicted,
     next: { omit: 'uncalibrated', because: 'requested before a control contradicted it' },
+  },
+  {
+    when: 'a "no" for which a known account was asked, and a cache answered',
+    holds: (state) => isNo(state) && isShownByCache(state),
+    next: { omit: 'unconfirmed', because: 'a cache answered for the known account, so that it shows nothing of the platform now' },
   },
   {
     when: 'the eleventh "no" of an egress since the last positive answer, without a positive control after it',

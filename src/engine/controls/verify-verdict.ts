@@ -116,7 +116,7 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
     if ('end' in next) {
       const admitted = applyControl(verdict, control, now());
       if (admitted.state === 'registered') {
-        denials.prove(askedAt);
+        if (verdict.ageMs === undefined) denials.prove(askedAt);
         await target.spellings.prove(control, identity.value);
       }
       if (domain) return applyDomainControl(admitted, await domain, control);
@@ -167,8 +167,9 @@ async function carryOut(
       return { control: await target.spellings.withFormsOf(control, identity.value) };
     case 'repeat': {
       const again = await repeat();
-      if (again.state === verdict?.state) return {};
       if (again.state === 'inconclusive') return { instead: again };
+      if (again.ageMs !== undefined) return { because: 'a cache answered when it was repeated' };
+      if (again.state === verdict?.state) return {};
       await target.contradictAnswer(verdict?.state === 'not_registered' ? asUntried(control) : control);
       return { because: `"${again.state}" when it was repeated` };
     }

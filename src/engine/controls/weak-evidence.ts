@@ -41,12 +41,43 @@ export function positivesAfter(control: Pick<Control, 'outcome'> | undefined, is
   return isFirst ? 1 : Math.min((control?.outcome.positives ?? 0) + 1, STEADY_POSITIVES);
 }
 
+/** What a known account that read registered proves of its platform, and of when. */
+export interface PositiveProof {
+  /** ISO 8601. */
+  readonly positiveAt: string;
+  readonly positives: number;
+  readonly isCached: true | undefined;
+}
+
+/**
+ * The proof of a known account's answer. One that a cache gave proves what it did when the cache got it, nothing new where that is not known,
+ * and is none in the row of answers.
+ *
+ * @param answer.sentAt when the account was asked about, in milliseconds since the epoch
+ * @param answer.ageMs of a cache's answer; 0: not known; undefined: the platform gave it
+ * @param before what it follows; `provenAt`: when the platform was last asked what it answered positively
+ * @param isFirst none before it counts, because the platform contradicted itself
+ */
+export function positiveProof(
+  { sentAt, ageMs }: { readonly sentAt: number; readonly ageMs: number | undefined },
+  before: { readonly control: Pick<Control, 'outcome'> | undefined; readonly provenAt: Date | null },
+  isFirst: boolean,
+): PositiveProof {
+  const { control, provenAt } = before;
+  if (ageMs === undefined)
+    return { positiveAt: new Date(sentAt).toISOString(), positives: positivesAfter(control, isFirst), isCached: undefined };
+  const cachedAt = ageMs > 0 || provenAt === null ? sentAt - ageMs : 0;
+  const positiveAt = new Date(Math.max(cachedAt, provenAt?.getTime() ?? 0)).toISOString();
+  return { positiveAt, positives: isFirst ? 0 : (control?.outcome.positives ?? 0), isCached: true };
+}
+
 /** Whether a "no" on weak evidence needs a positive control again: the last is not recent. A "yes" has requests of its own after it. */
 export function needsPositiveControl(rule: ProbeRule, control: Control, now: Date): boolean {
   const { outcome, checkedAt } = control;
   if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return false;
   const repeatedAt = outcome.positiveAt === undefined ? 0 : Date.parse(outcome.positiveAt);
-  return now.getTime() - Math.max(checkedAt.getTime(), repeatedAt) > (isUntried(rule, control) ? BLOCKED_MS : RECENT_MS);
+  const provenAt = outcome.isCached ? repeatedAt : Math.max(checkedAt.getTime(), repeatedAt);
+  return now.getTime() - provenAt > (isUntried(rule, control) ? BLOCKED_MS : RECENT_MS);
 }
 
 /** Whether a whole control is too recent to be repeated for one unfamiliar page. */

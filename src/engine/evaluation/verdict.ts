@@ -134,27 +134,32 @@ export interface LinkedAccount {
   readonly handle: string;
 }
 
+/** What every conclusive verdict has. */
+interface Answered {
+  readonly evidence: VerdictEvidence;
+  /** How old its response was, in milliseconds, when a cache gave it (0: not known); absent: the platform did. Not stored. */
+  readonly ageMs?: number | undefined;
+}
+
 export type Verdict =
-  | {
+  | (Answered & {
       readonly state: 'registered';
-      readonly evidence: VerdictEvidence;
       /** Handles that the response revealed. */
       readonly linkedAccounts?: readonly LinkedAccount[] | undefined;
       /** What the response shows of the account itself. */
       readonly profile?: Profile | undefined;
       /** Structure of the page (`structure-fingerprint.ts`), where it is compared with the site's own; null: it has none. Not stored. */
       readonly structure?: string | null | undefined;
-    }
-  | {
+    })
+  | (Answered & {
       readonly state: 'not_registered';
-      readonly evidence: VerdictEvidence;
       /** Fingerprint of the page (`page-fingerprint.ts`), where the "no" rests on weak evidence; not stored with results. */
       readonly page?: string | undefined;
       /** As of a "registered", where a control needs it. */
       readonly structure?: string | null | undefined;
       /** Where the platform redirected, when the "no" is a redirect to its root (`root-redirect.ts`): weak evidence. */
       readonly rootRedirect?: string | undefined;
-    }
+    })
   | {
       readonly state: 'inconclusive';
       readonly reason: InconclusiveReason;

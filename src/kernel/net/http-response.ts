@@ -59,3 +59,21 @@ export function retryAfterSeconds(answer: HttpResponse): number | undefined {
   const seconds = (Date.parse(raw) - Date.parse(headerOf(answer, 'date') ?? '')) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_SECONDS) : undefined;
 }
+
+/** Headers in which shared caches say how they came by a response; RFC 9211 names the last one. */
+const CACHE_HEADERS = ['x-cache', 'cf-cache-status', 'x-vercel-cache', 'x-cache-status', 'cache-status'] as const;
+/** Not of what the cache had the origin validate first. */
+const CACHE_HIT = /(?<![a-z]|refresh[ _-])hit(?![a-z])/i;
+/** Longest age that is read, in seconds: a year. */
+const MAX_AGE_SECONDS = 31_536_000;
+
+/**
+ * How old a response already was when a shared cache gave it in place of the origin (RFC 9111, 5.1), in milliseconds, 0 where that is not
+ * known; undefined where no header says that one did. Behind several caches it is as old as in the one that had it longest.
+ */
+export function cachedForMs(answer: HttpResponse): number | undefined {
+  const ages = (headerOf(answer, 'age') ?? '').split(',').map((age) => (/^\s*\d+\s*$/.test(age) ? Number(age) : 0));
+  const seconds = Math.min(Math.max(...ages), MAX_AGE_SECONDS);
+  const isHit = CACHE_HEADERS.some((name) => CACHE_HIT.test(headerOf(answer, name) ?? ''));
+  return seconds > 0 || isHit ? seconds * 1_000 : undefined;
+}

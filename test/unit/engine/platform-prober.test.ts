@@ -103,6 +103,14 @@ describe('the prober', () => {
     expect(JSON.stringify([verdict, absent]).toLowerCase()).not.toContain('lovelace');
   });
 
+  it('says how old an answer is that a cache gave, and nothing of one that the platform gave', async () => {
+    const probed = (status: number, body: object, headers?: Record<string, string>) =>
+      prober(json(status, body, headers)).probe(platformOf(rule()), ada, limits);
+    expect(await probed(200, { login: 'ada.lovelace' }, { age: '40' })).toMatchObject({ state: 'registered', ageMs: 40_000 });
+    expect(await probed(404, { message: 'Not Found' }, { 'x-cache': 'HIT' })).toMatchObject({ state: 'not_registered', ageMs: 0 });
+    expect(await probed(404, { message: 'Not Found' }, { age: '0' })).not.toHaveProperty('ageMs');
+  });
+
   it('names a host that holds the identity by its template', async () => {
     const hosted = rule({ url: 'https://{username}.example.com/' });
     const transport = json(200, { login: 'lovelace' });

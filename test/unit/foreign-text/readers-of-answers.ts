@@ -29,7 +29,7 @@ import { createProviderHttp } from '../../../src/facts/provider-http.js';
 import { readConfig } from '../../../src/kernel/config/env.js';
 import { DnsClient } from '../../../src/kernel/net/dns-client.js';
 import { createGuardedHttp } from '../../../src/kernel/net/guarded-http/index.js';
-import { contentKindOf, isPage, redirectTarget, retryAfterSeconds } from '../../../src/kernel/net/http-response.js';
+import { cachedForMs, contentKindOf, isPage, redirectTarget, retryAfterSeconds } from '../../../src/kernel/net/http-response.js';
 import { exchange } from '../../../src/kernel/net/http/client.js';
 import { decodeContent, decodeText, isTruncatedPage, redirectLocation } from '../../../src/kernel/net/response.js';
 import { parseJson } from '../../../src/kernel/values/json.js';
@@ -153,6 +153,8 @@ export const READERS_OF_ANSWERS: Readonly<Record<string, Reader>> = {
           contentKindOf(header('content-type')),
           isPage(header('content-type')),
           retryAfterSeconds(header('retry-after')),
+          cachedForMs(header('age')),
+          cachedForMs(header('x-cache')),
         ]),
         await tried(() => [redirectTarget(header('location', 302)), redirectLocation(302, { location: text })]),
         await tried(() => decodeText(Buffer.from('a\u00e9', 'latin1'), text)),

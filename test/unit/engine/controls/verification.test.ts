@@ -145,6 +145,25 @@ describe('a "no" of a platform that denied somebody who exists within a day', ()
   });
 });
 
+describe('a "no" for which a cache answered about the known account', () => {
+  const cached = control(10, { isCached: true, positiveAt: new Date(NOW.getTime() - 16 * MINUTE).toISOString() });
+  const weak = rule({ absent: { status: [404], weakEvidence: true } });
+
+  it.each(['after', 'positive_behind', 'positive_after', 'positive_again'] as const)('is omitted where it needs one now: "%s"', (step) => {
+    expect(next({ control: cached, done: [step] })).toEqual(omits('unconfirmed'));
+    expect(next({ control: control(10), done: [step] })).toEqual(END);
+    expect(next({ control: cached, done: [step], verdict: YES })).toEqual(END);
+  });
+
+  it('needs one of the last 15 minutes on weak evidence, however new the control is', () => {
+    expect(next({ rule: weak, control: cached })).toEqual(probes('positive'));
+    expect(next({ rule: weak, control: cached, done: ['positive'] })).toEqual(omits('unconfirmed'));
+    const younger = control(10, { isCached: true, positiveAt: new Date(NOW.getTime() - 14 * MINUTE).toISOString() });
+    expect(next({ rule: weak, control: younger, done: ['positive'] })).toEqual(END);
+    expect(next({ control: cached })).toEqual(END);
+  });
+});
+
 describe('a "yes" on weak evidence', () => {
   const weak = { rule: rule({ registered: WEAK }), verdict: YES };
 

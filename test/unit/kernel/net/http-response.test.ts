@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  cachedForMs,
   contentKindOf,
   headerOf,
   type HttpResponse,
@@ -113,5 +114,25 @@ describe('the pause that a platform asks for', () => {
     expect(retryAfterSeconds(response())).toBeUndefined();
     expect(['', ' ', 'soon', '12 apples'].map((text) => backoff(text, NOW))).toEqual([undefined, undefined, undefined, undefined]);
     expect(backoff('Tue, 01 Jan 2030 00:02:00 GMT')).toBeUndefined();
+  });
+});
+
+describe('how old a response was that a cache gave', () => {
+  it.each<[string, Record<string, string>, number | undefined]>([
+    ['its age', { age: '40' }, 40_000],
+    ['of several caches the longest', { age: '12, 300' }, 300_000],
+    ['a year at most', { age: '99999999999' }, 31_536_000_000],
+    ['unknown beside a hit', { 'x-cache': 'MISS, HIT' }, 0],
+    ['a hit at CloudFront', { 'x-cache': 'Hit from cloudfront', age: '0' }, 0],
+    ['a hit of Akamai', { 'x-cache': 'TCP_MEM_HIT from a1.example' }, 0],
+    ['a hit at Cloudflare', { 'cf-cache-status': 'HIT', age: '7' }, 7_000],
+    ['a hit by RFC 9211', { 'cache-status': '"Edge"; hit; ttl=30' }, 0],
+    ['none without such a header', {}, undefined],
+    ['none of a response that passed a cache', { age: '0', 'x-cache': 'MISS' }, undefined],
+    ['none of what the origin has validated', { 'x-cache': 'RefreshHit from cloudfront' }, undefined],
+    ['none of what it has validated at Akamai', { 'x-cache': 'TCP_REFRESH_HIT from a1.example' }, undefined],
+    ['none by a word that is no number', { age: 'old' }, undefined],
+  ])('%s', (_, headers, ms) => {
+    expect(cachedForMs(response(headers))).toBe(ms);
   });
 });
