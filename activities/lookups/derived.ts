@@ -83,9 +83,11 @@ async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target
     ports.controlStore.newest(platforms),
     ports.switches.current(),
   ]);
-  // A derived handle may be somebody else's: what their account reveals is not shown.
-  const derived = ({ linkedAccounts: _linked, profile: _profile, ...outcome }: CheckOutcome): DerivedOutcome => ({
+  // A derived handle may be somebody else's: what their account reveals is neither shown nor kept. A fact without it is not reused (it has
+  // no rule), since it would hide that from a lookup of the name itself.
+  const derived = ({ linkedAccounts = [], profile, rule, ...outcome }: CheckOutcome): DerivedOutcome => ({
     ...outcome,
+    rule: linkedAccounts.length > 0 || profile ? undefined : rule,
     handle,
     subject,
   });

@@ -104,6 +104,15 @@ describe('linked accounts of an answer', () => {
     expect(event.data.response).toEqual(again);
   });
 
+  it('are not hidden by what is remembered of the name from a lookup of an address that suggests it', async () => {
+    const { key } = await service.account();
+    const suggesting = { emails: [`${ADA.username}+news@example.com`] };
+    const { derived, linkedAccounts } = await lookUp(key, { identities: suggesting, deep: true });
+    expect(derived).toContainEqual(expect.objectContaining({ platform: SOURCE, handle: ADA.username, registered: true }));
+    expect(linkedAccounts).toEqual([]);
+    expect(handlesOf(await lookUp(key, { platforms: [SOURCE] }))).toEqual(RECEIVED);
+  });
+
   it('are neither stored nor shown when they are on the suppression list, whether the answer is new or remembered', async () => {
     const { key, accountId } = await service.account();
     expect(handlesOf(await lookUp(key))).toEqual(RECEIVED);
