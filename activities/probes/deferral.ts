@@ -47,10 +47,11 @@ export class DeferrableAttempt {
    */
   defer(targets: number, now: number, isUndecided = false): never {
     const { deferrals = 0, undecidedMs } = attemptState();
-    const delayMs = this.backlog.add(deferrals);
+    const waitedMs = this.waitedMs + now - this.startedAt;
+    const delayMs = this.backlog.add(waitedMs);
     note({
       deferrals: deferrals + 1,
-      waitedMs: this.waitedMs + now - this.startedAt + delayMs,
+      waitedMs: waitedMs + delayMs,
       undecidedMs: isUndecided ? (undecidedMs === undefined ? 0 : this.undecidedMs(now)) + delayMs : undefined,
     });
     heartbeat(attemptState());
@@ -69,9 +70,9 @@ export class DeferralBacklog {
     return this.#dueAt.length;
   }
 
-  /** @param deferrals how often the activity was deferred before @returns its delay, in milliseconds */
-  add(deferrals: number): number {
-    const delayMs = deferralDelayMs(deferrals, Math.random());
+  /** @param waitedMs for how long the activity has waited in all @returns its delay, in milliseconds */
+  add(waitedMs: number): number {
+    const delayMs = deferralDelayMs(waitedMs, Math.random());
     this.#dueAt.push(Date.now() + delayMs);
     return delayMs;
   }

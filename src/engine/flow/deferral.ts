@@ -7,10 +7,8 @@ export type QueueLimits = Readonly<Record<'wait' | 'async' | 'batch', number>>;
 /** How long a request waits for a slot within an activity before its target is deferred. */
 export const SLOT_WAIT_MS = SECOND_MS;
 
-const FIRST_DELAY_MS = 750;
-/** Growth of the delay from one deferral to the next: small, or lookups come back late to a host with a free slot. */
-const GROWTH = 1.1;
-const MAX_DELAY_MS = 20 * SECOND_MS;
+/** Part of the time waited so far by which a lookup may come back late to a host with a free slot. */
+const LATE_PART = 0.1;
 
 /** How long a lookup waits for busy platforms in all, in milliseconds. An instant lookup does not wait. */
 export function queueLimitMs(mode: Mode, limits: QueueLimits): number {
@@ -19,11 +17,12 @@ export function queueLimitMs(mode: Mode, limits: QueueLimits): number {
 }
 
 /**
- * Delay after which a deferred shard is tried again, in milliseconds: longer each time.
+ * Delay after which a deferred shard is tried again, in milliseconds: at most as long as a request waits for its slot, and a part of what
+ * the shard has waited. So it is late by little, and even an hour of waiting is some hundred attempts, however many shards wait.
  *
- * @param deferrals how often the shard was deferred before
- * @param random 0 to 1: spreads shards that were deferred together
+ * @param waitedMs for how long it has waited in all
+ * @param random 0 to 1: spreads shards that were deferred together, down to half of that
  */
-export function deferralDelayMs(deferrals: number, random: number): number {
-  return Math.round(Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * GROWTH ** deferrals) * (0.75 + random / 2));
+export function deferralDelayMs(waitedMs: number, random: number): number {
+  return Math.round(((SLOT_WAIT_MS + LATE_PART * waitedMs) * (1 + random)) / 2);
 }

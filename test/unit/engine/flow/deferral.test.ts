@@ -5,31 +5,43 @@ import { deferralDelayMs, queueLimitMs } from '../../../../src/engine/flow/defer
 const LIMITS = { wait: 10, async: 20, batch: 30 };
 
 describe('a deferred shard', () => {
-  it('comes back later each time', () => {
+  const waited = fc.integer({ min: 0, max: 3_600_000 });
+  const random = fc.double({ min: 0, max: 1, noNaN: true });
+
+  it('comes back the later, the longer it has waited', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (deferrals, random) => {
-        expect(deferralDelayMs(deferrals + 1, random)).toBeGreaterThanOrEqual(deferralDelayMs(deferrals, random));
+      fc.property(waited, waited, random, (one, other, chance) => {
+        const [less, more] = [Math.min(one, other), Math.max(one, other)];
+        expect(deferralDelayMs(more, chance)).toBeGreaterThanOrEqual(deferralDelayMs(less, chance));
       }),
     );
   });
 
-  it('comes back within a second at first, and after 25 seconds at most', () => {
+  it('finds a free slot late by a tenth of what it has waited and a second at most, and is away for half of that at least', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (deferrals, random) => {
-        expect(deferralDelayMs(0, random)).toBeLessThan(1_000);
-        expect(deferralDelayMs(deferrals, random)).toBeLessThanOrEqual(25_000);
+      fc.property(waited, random, (ms, chance) => {
+        const most = 1_000 + ms / 10;
+        expect(deferralDelayMs(ms, chance)).toBeLessThanOrEqual(Math.round(most));
+        expect(deferralDelayMs(ms, chance)).toBeGreaterThanOrEqual(Math.floor(most / 2));
       }),
     );
+    expect([0, 1].map((chance) => deferralDelayMs(20_000, chance))).toEqual([1_500, 3_000]);
   });
 
   it('does not come back together with those that were deferred with it', () => {
-    expect(deferralDelayMs(3, 1) / deferralDelayMs(3, 0)).toBeGreaterThan(1.5);
+    expect(deferralDelayMs(3_000, 1) / deferralDelayMs(3_000, 0)).toBe(2);
   });
 
-  it('is tried at most 300 times within an hour, the longest that it may be kept: it is given up after 360', () => {
+  it('is tried some hundred times within an hour at most, the longest that it may be kept', () => {
     let attempts = 0;
-    for (let ms = 0; ms < 3_600_000; attempts += 1) ms += deferralDelayMs(attempts, 0);
-    expect(attempts).toBeLessThanOrEqual(300);
+    for (let ms = 0; ms < 3_600_000; attempts += 1) ms += deferralDelayMs(ms, 0);
+    expect(attempts).toBeLessThanOrEqual(125);
+  });
+
+  it('keeps a host in use at which others wait too: of those that wait for a minute, several come for each slot', () => {
+    // Little's law: at a host that gives a slot a second, sixty wait for a minute; each comes back after its delay and asks for a second.
+    const comeEachSecond = 60 / ((1_000 + deferralDelayMs(60_000, 1)) / 1_000);
+    expect(comeEachSecond).toBeGreaterThan(5);
   });
 
   it('waits in all as long as its caller may be kept waiting; an instant lookup comes back for nothing', () => {
