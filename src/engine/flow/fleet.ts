@@ -8,8 +8,7 @@ import { type FleetPosition, SOLE_MEMBER } from './fleet-shares.js';
 export const RENEW_MS = 750;
 /** A view older than this is not used. Shorter than the lease in the store, so that this worker stops before others take its share. */
 const VIEW_TTL_MS = 2 * SECOND_MS;
-/** Delay before an opened circuit is pushed, in milliseconds. */
-const OPEN_PUSH_DELAY_MS = 20;
+/** Of a worker's queues, as many of the longest are told to operators. */
 const MAX_QUEUES = 10;
 
 export interface FleetOptions {
@@ -77,10 +76,10 @@ export class Fleet {
     await this.#exchange;
   }
 
-  /** Marks a changed lane, to be pushed to the other workers. */
+  /** Marks a changed lane, to be pushed to the other workers: an opened circuit at once, or right after the exchange that is under way. */
   markChanged(lane: Lane): void {
     this.#dirty.set(lane.key, lane);
-    if (isOpen(lane)) this.#schedule(OPEN_PUSH_DELAY_MS);
+    if (isOpen(lane)) this.#schedule(0);
   }
 
   claimTrial(host: string): Promise<boolean> {
@@ -103,7 +102,7 @@ export class Fleet {
     this.#timer = setTimeout(() => {
       this.#exchange = this.#exchange
         .then(() => this.#tick())
-        .then(() => ([...this.#dirty.values()].some(isOpen) ? OPEN_PUSH_DELAY_MS : RENEW_MS))
+        .then(() => ([...this.#dirty.values()].some(isOpen) ? 0 : RENEW_MS))
         .catch((error: unknown) => {
           this.options.onFailure(error);
           return RENEW_MS;
