@@ -1,6 +1,6 @@
 /** Instant lookups under load: which platforms they probe, and how many. */
-import type { BandContext, ProbeTarget } from '../catalogue/rules/bands.js';
-import { hasEnoughSamples, omissionRate } from '../catalogue/rules/platform-status.js';
+import { type BandContext, MAX_OMISSION_RATE, type ProbeTarget } from '../catalogue/rules/bands.js';
+import { omissionRate } from '../catalogue/rules/platform-status.js';
 import type { Platform } from '../catalogue/rules/platform.js';
 import { kindOf } from '../../kernel/identity/subjects.js';
 import { movingAverage } from '../../kernel/values/moving-average.js';
@@ -29,10 +29,6 @@ export const START_SHARE = 0.15;
 /** Part of it after which a request that still waits for its host is not begun: nobody would be there for most answers. */
 export const LAST_START_SHARE = 0.65;
 
-/** Weight of a platform that can give only one of "registered" and "not registered". */
-const ONE_SIDED_WEIGHT = 0.7;
-/** Assumed share of requests that a platform without enough samples answers. */
-const DEFAULT_ANSWER_RATE = 0.85;
 /** Largest share by which chance lowers a platform's rank, so that equal platforms take turns. */
 const JITTER = 0.1;
 /**
@@ -41,25 +37,27 @@ const JITTER = 0.1;
  */
 const MIN_PROBED = 2;
 
-/** Information value of a platform's answer, times the likelihood that it comes in time; 0 to 1. */
+/**
+ * How many of the answers "registered" and "not registered" a platform can give, times the likelihood that it gives one in time. Without
+ * enough samples it answers as seldom as the band just admits.
+ */
 export function informationValue(
   { platform: slug, subjects }: ProbeTarget,
   { platform, evidence }: Pick<InstantSelection, 'platform' | 'evidence'>,
 ): number {
-  const signals = subjects.map((subject) => {
+  const values = subjects.map((subject) => {
     const type = kindOf(subject);
     const rule = platform(slug)?.probes[type];
-    const record = evidence.statuses.get(`${slug}:${type}`)?.stats ?? null;
-    const answerRate = hasEnoughSamples(record) ? 1 - (omissionRate(record) ?? 0) : DEFAULT_ANSWER_RATE;
-    return (rule?.registered && rule.absent ? 1 : ONE_SIDED_WEIGHT) * answerRate;
+    const omitted = omissionRate(evidence.statuses.get(`${slug}:${type}`)?.stats ?? null) ?? MAX_OMISSION_RATE.instant;
+    return [rule?.registered, rule?.absent].filter(Boolean).length * (1 - omitted);
   });
-  return Math.min(...signals);
+  return Math.min(...values);
 }
 
 /**
- * The platforms that an instant lookup probes: those with the highest signal among those with a free slot; up to half of its size also
- * among those that would have one in time. Under load this spreads lookups over the band, and probes fewer platforms instead of queueing
- * at all of them.
+ * The platforms that an instant lookup probes: those with the highest information value among those with a free slot; up to half of its
+ * size also among those that would have one in time. Under load this spreads lookups over the band, and probes fewer platforms instead of
+ * queueing at all of them.
  */
 export function selectInstantTargets(targets: readonly ProbeTarget[], choice: InstantSelection): ProbeTarget[] {
   const rankOf = (target: ProbeTarget): number => informationValue(target, choice) * (1 - JITTER * choice.random());

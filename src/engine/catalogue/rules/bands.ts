@@ -42,7 +42,7 @@ const INSTANT_OVERHEAD_MS = 120;
 /** Maximum number of platforms without statistics in the instant band, for each query type; the others wait until these have some. */
 export const MAX_UNKNOWN = 50;
 /** Shares of omitted checks above which a band leaves a platform out. */
-const MAX_OMISSION_RATE = { instant: 0.3, default: 0.5 } as const;
+export const MAX_OMISSION_RATE = { instant: 0.3, default: 0.5 } as const;
 /** What the statistics of a platform that is not marked as instant must show: far below the ceiling, and nearly always answered. */
 const PROMOTION_CRITERIA = { answers: 20, ofCeiling: 0.5, omitted: 0.1 } as const;
 /**

@@ -89,6 +89,12 @@ const band = fc
 describe('the signal of a platform', () => {
   it.each<readonly [string, Site, Site]>([
     ['one that can say both above one that can say only one', { slug: 'a' }, { slug: 'b', rule: ONE_SIDED }],
+    [
+      'one that can say both, as seldom as the band admits, above one that always says one',
+      { slug: 'a', omitted: 30 },
+      { slug: 'b', rule: ONE_SIDED, omitted: 0 },
+    ],
+    ['one that nothing is known of above one that can no longer be in the band', { slug: 'a' }, { slug: 'b', omitted: 31 }],
     ['one that answers above one that leaves a third out', { slug: 'a', omitted: 0 }, { slug: 'b', omitted: 33 }],
     ['one that is known to answer above one that nothing is known of', { slug: 'a', omitted: 0 }, { slug: 'b' }],
   ])('%s', (_name, higher, lower) => {
@@ -96,10 +102,8 @@ describe('the signal of a platform', () => {
     expect(signal(target(higher))).toBeGreaterThan(signal(target(lower)));
   });
 
-  it('of a platform that the catalogue no longer has is the lowest', () => {
-    const weakest: Site = { slug: 'a', rule: ONE_SIDED };
-    const gone = informationValue(target({ slug: 'gone' }), { platform: () => undefined, evidence: NO_STATISTICS });
-    expect(gone).toBe(bandOf([weakest], 1).signal(target(weakest)));
+  it('of a platform that the catalogue no longer has is none: it can say nothing', () => {
+    expect(informationValue(target({ slug: 'gone' }), { platform: () => undefined, evidence: NO_STATISTICS })).toBe(0);
   });
 
   it('is that of its weakest subject, where it is asked about several', () => {
