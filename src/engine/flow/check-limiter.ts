@@ -1,6 +1,7 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import type { Band } from '../catalogue/rules/bands.js';
 import { FairLimiter } from '../../kernel/values/fair-shares.js';
+import { LoadLimit } from './load-limit.js';
 import type { Mode } from './request-class.js';
 
 /**
@@ -12,16 +13,15 @@ const MAX_ASYNC = 4_000;
 const ASYNC_START = 256;
 /** Callers are taken to wait for this long after the last check of theirs, in milliseconds. */
 const CALLERS_MS = 3_000;
-/** Checks of batches running at once: initial limit; and the lower bound of both limits. */
+/** Checks of batches running at once: initial limit. */
 const BATCH_START = 64;
-const LEAST = 8;
 /** Interval at which the event loop is sampled, in milliseconds. */
 const SAMPLE_INTERVAL_MS = 200;
 /** Utilization of the event loop, 0 to 1: above the first the limit for batches decreases, below the second it increases. */
 const HIGH_UTILIZATION = 0.85;
 const LOW_UTILIZATION = 0.75;
-const DECREASE = 0.85;
-const INCREASE = 1.08;
+/** What an increase adds, besides one, as a part of the limit. */
+const INCREASE = 0.08;
 
 /** Whose check it is, and how urgent. */
 export interface CheckOrigin {
@@ -31,28 +31,28 @@ export interface CheckOrigin {
 }
 
 /** A limit of checks that leaves a part of the event loop to others: fewer while that is busy, more while it is not and they want more. */
-class LoadLimit {
+class LimitedChecks {
   readonly checks: FairLimiter;
-  #limit: number;
+  #limit: LoadLimit;
 
   constructor(
     private readonly most: number,
     start: number,
   ) {
-    this.#limit = Math.min(start, most);
-    this.checks = new FairLimiter(this.#limit);
+    this.#limit = new LoadLimit(start, most);
+    this.checks = new FairLimiter(this.#limit.places);
   }
 
   observe(utilization: number): void {
     const isBinding = this.checks.running >= this.checks.limit;
-    if (utilization > HIGH_UTILIZATION) this.#limit = Math.max(Math.min(LEAST, this.most), this.#limit * DECREASE);
-    else if (utilization < LOW_UTILIZATION && isBinding) this.#limit = Math.min(this.most, this.#limit * INCREASE + 1);
-    this.checks.limit = Math.floor(this.#limit);
+    if (utilization > HIGH_UTILIZATION) this.#limit.decrease();
+    else if (utilization < LOW_UTILIZATION && isBinding) this.#limit.increase(this.#limit.places * INCREASE + 1);
+    this.checks.limit = this.#limit.places;
   }
 
   /** Lets as many run as there may be. The next observation goes on from those that run, or from a start. */
   lift(start: number): void {
-    this.#limit = Math.min(this.most, Math.max(start, this.checks.running));
+    this.#limit = new LoadLimit(Math.max(start, this.checks.running), this.most);
     this.checks.limit = this.most;
   }
 }
@@ -63,8 +63,8 @@ class LoadLimit {
  * every step of high-priority lookups.
  */
 export class CheckLimiter {
-  readonly #async = new LoadLimit(MAX_ASYNC, MAX_ASYNC);
-  readonly #batch: LoadLimit;
+  readonly #async = new LimitedChecks(MAX_ASYNC, MAX_ASYNC);
+  readonly #batch: LimitedChecks;
   #callerAt = Number.NEGATIVE_INFINITY;
 
   /** @param most upper bound of the limit for batches */
@@ -72,7 +72,7 @@ export class CheckLimiter {
     most: number,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.#batch = new LoadLimit(Math.max(1, most), BATCH_START);
+    this.#batch = new LimitedChecks(Math.max(1, most), BATCH_START);
   }
 
   /**

@@ -3,14 +3,14 @@ import type { Caller } from '../../accounts/accounts.js';
 import { AccountShares } from '../../../kernel/values/fair-shares.js';
 import { movingAverage } from '../../../kernel/values/moving-average.js';
 import { DELAY_WEIGHT, LATE_MS } from '../../../engine/flow/instant.js';
+import { LoadLimit } from '../../../engine/flow/load-limit.js';
 import type { LookupRequest } from '../lookup.js';
 import type { InstantBudget, KnownOutcomes } from './instant-budget.js';
 
 const INITIAL_LIMIT = 32;
-const MIN_LIMIT = 8;
+/** The delay says how late workers begin, not how busy this process is with those that wait: hence a most. */
 const MAX_LIMIT = 256;
-/** What a decrease leaves of the limit, and what one lookup adds to it that began in time while the limit was full. */
-const DECREASE = 0.85;
+/** What one lookup adds to the limit that began in time while that was full. */
 const INCREASE = 0.05;
 
 /** What a lookup's response shows of how the service does. */
@@ -90,7 +90,7 @@ const tooMany = (): ServiceError =>
  * they would be billed for nearly empty responses. Requests beyond the limit are refused before acceptance, unbilled, with a time to retry.
  */
 export class InstantAdmission {
-  #limit = INITIAL_LIMIT;
+  readonly #limit = new LoadLimit(INITIAL_LIMIT, MAX_LIMIT);
   readonly #shares = new AccountShares();
   /** Beyond the limit: those of which something is known, and those for which that is being read. */
   readonly #beyond = new AccountShares();
@@ -104,7 +104,7 @@ export class InstantAdmission {
 
   /** Whether there is a place for a lookup of an account. */
   admits(account: string, isKnown = false): boolean {
-    return (isKnown ? this.#beyond : this.#shares).admits(account, Math.floor(this.#limit));
+    return (isKnown ? this.#beyond : this.#shares).admits(account, this.#limit.places);
   }
 
   /**
@@ -121,7 +121,7 @@ export class InstantAdmission {
     const shares = isKnown ? this.#beyond : this.#shares;
     shares.take(account);
     this.#mostActive = Math.max(this.#mostActive, this.#shares.total);
-    const isFull = !isKnown && shares.total >= Math.floor(this.#limit);
+    const isFull = !isKnown && shares.total >= this.#limit.places;
     const acquiredAt = this.now();
     let [holds, hasLeft] = [true, false];
     const give = (): void => {
@@ -143,10 +143,10 @@ export class InstantAdmission {
   #observe(delayMs: number, isFull: boolean): void {
     this.#delayMs = movingAverage(this.#delayMs, delayMs, DELAY_WEIGHT);
     if (this.#delayMs > LATE_MS) {
-      this.#limit = Math.max(MIN_LIMIT, Math.min(this.#limit, this.#mostActive) * DECREASE);
+      this.#limit.decrease(this.#mostActive);
       this.#decreasedAt = this.now();
       this.#delayMs = 0;
       this.#mostActive = this.#shares.total;
-    } else if (isFull) this.#limit = Math.min(MAX_LIMIT, this.#limit + INCREASE);
+    } else if (isFull) this.#limit.increase(INCREASE);
   }
 }

@@ -1,0 +1,30 @@
+/** What a decrease leaves of a limit, and how low it gets: so few always run that it is seen when the load is over. */
+const DECREASE = 0.85;
+const LEAST = 8;
+
+/** How much may run at once on a machine that is shared: less by a part while that is late or busy, more by small steps while it is not. */
+export class LoadLimit {
+  #limit: number;
+
+  /** @param start its first value @param most its highest */
+  constructor(
+    start: number,
+    private readonly most: number,
+  ) {
+    this.#limit = Math.min(start, most);
+  }
+
+  /** Whole places. */
+  get places(): number {
+    return Math.floor(this.#limit);
+  }
+
+  /** @param used how many places were in use at most; default: all */
+  decrease(used: number = this.#limit): void {
+    this.#limit = Math.max(Math.min(LEAST, this.most), Math.min(this.#limit, used) * DECREASE);
+  }
+
+  increase(by: number): void {
+    this.#limit = Math.min(this.most, this.#limit + by);
+  }
+}
