@@ -19,13 +19,14 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   passkey_required: 'sign in with a passkey',
   sign_in_method_refused: 'sign in with your organisation',
   cross_site_request: 'send the request from the pages of the service',
-  not_found: 'check the id and the path: an id of another account is not found either',
+  not_found: 'check the id and the path: ids of other accounts are not found either',
   method_not_allowed: 'use a method that the header `Allow` lists',
-  idempotency_conflict: 'for a different request, use another key; to repeat one, wait until it has ended, and send the same bytes',
+  idempotency_conflict:
+    'for a different request, use another key; to repeat a request, wait until the first one has ended, then send the same bytes',
   account_exists: 'use the existing account',
   batch_limit_reached: 'wait until a batch has finished, or cancel one',
-  batch_of_other_kind: 'use a test key for a batch of a test key, another key for other batches',
-  batch_ended: 'nothing: it can no longer be changed',
+  batch_of_other_kind: 'use a test key for batches of test keys, and another key for other batches',
+  batch_ended: 'nothing: the batch can no longer be changed',
   endpoint_disabled: 'enable the endpoint, then try again',
   endpoint_limit_reached: 'delete an endpoint first',
   platform_disabled: 'the operator can enable the platform',
@@ -74,20 +75,20 @@ A 402 says in \`error.details\` how much of the allowance is used: \`unit\` (\`l
 \`renewsAt\` is null if the allowance is not renewed at a fixed time, as on the free trial or with a prepaid balance.
 
 A refused request is never billed. A 503 with \`X-Lookup-Id\` may not be a refusal: see below. An instant lookup is refused with
-\`unavailable\` if nothing is known yet, and no platform could be queried in time or no worker accepts lookups. \`X-Request-Id\` identifies
-the request in the service's logs.
+\`unavailable\` if nothing can be answered in time: no result is stored, and the platforms are too busy or no worker is free.
+\`X-Request-Id\` identifies the request in the service's logs.
 
 ${table(['Code', 'Status', 'Message', 'What to do'], rows)}
 
 ## When it is not known whether a request was accepted
-If the database does not confirm that a lookup was stored, the answer is a 503 with the header \`X-Lookup-Id\`. It has the id of the lookup
-that may have been accepted; for a batch, the comma-separated ids of all its lookups. There are two ways to find out:
+If the database does not confirm that a lookup was stored, the answer is a 503 with the header \`X-Lookup-Id\`. The header names the
+lookup that may have been accepted, or all lookups of a batch, separated by commas. There are two ways to find out:
 
-- Send the same request with the same \`Idempotency-Key\`. If the first request was accepted, you get its lookup; otherwise, this one is
-  accepted. It is billed once.
+- Send the same request with the same \`Idempotency-Key\`. You get the lookup of the first request if it was accepted, and
+  a new one otherwise. Nothing is billed twice.
 - Read \`GET /v1/lookup/{id}\` after \`Retry-After\` seconds. A 404 means that the lookup was not accepted and not billed.
 
-A 503 without that header was not accepted and is never billed.
+A request that gets a 503 without this header is not accepted, and never billed.
 
 In a v1 batch, an item that is not accepted has its own \`error\`, for example \`insufficient_credits\`. The other items are not affected.
 `;

@@ -33,17 +33,14 @@ const REASONS = {
   /** Nobody was seen with a name of this form, which the platform may write in another way. */
   unproven_form: {
     ...UNPROBED,
-    sentence: 'No account with a name of this form is known there, so a "no" may be about another spelling.',
+    sentence: 'The platform may spell such names differently, so a "no" would not prove that there is no account.',
   },
   /** Pages of the site, or the platform's own rule, take such a name, so that the answer would show no account. */
   reserved_name: { ...UNPROBED, sentence: 'Sites use or reserve this name for themselves, so an answer would not prove an account.' },
   /** Request safety refused the request, so it was not sent. */
   forbidden: { ...UNPROBED, sentence: 'The request could have disturbed the holder of the identity, so it was not sent.' },
-  not_passive: {
-    ...UNPROBED,
-    sentence: 'The lookup was passive, and the platform has no public interface for this kind of identity, so it was not queried.',
-  },
-  purpose_forbids: { ...UNPROBED, sentence: 'The purpose of the lookup does not allow platforms of this kind, so it was not asked.' },
+  not_passive: { ...UNPROBED, sentence: 'The lookup was passive, and the platform has no public interface for this kind of identity.' },
+  purpose_forbids: { ...UNPROBED, sentence: 'The purpose of the lookup does not allow this kind of platform to be queried.' },
   timeout: { ...PATH, sentence: 'The platform did not answer in time.' },
   /** DNS, connection refused, reset, TLS. */
   unreachable: { ...PATH, sentence: 'The platform could not be reached.' },
@@ -82,11 +79,11 @@ const REASONS = {
   busy: { ...SERVICE, sentence: 'Too many requests were waiting for the platform.' },
   /** Its circuit breaker is open: it timed out or was unreachable several times in a row. */
   unavailable: { ...SERVICE, sentence: 'The platform did not respond several times in a row, so it is not probed for a while.' },
-  uncalibrated: { ...UNPROBED, sentence: 'No control of the platform is currently valid, so its answer does not count.' },
+  uncalibrated: { ...UNPROBED, sentence: 'The answer does not count: no control (a check with a known answer) is currently valid.' },
   /** No account is known to exist there, and lookups by others did not show enough of them. */
   uncovered: {
     ...UNPROBED,
-    sentence: 'Nothing currently proves that a "no" from this platform means anything, so it is left out.',
+    sentence: 'Nothing currently proves that a "no" from this platform means anything, so the "no" is left out.',
   },
   /** An answer on weak evidence that was not repeated, or was another one when it was; or the platform contradicted itself within a day. */
   unconfirmed: { ...UNPROBED, sentence: 'The answer is not sufficient evidence on its own, and a second probe did not confirm it.' },
@@ -94,7 +91,7 @@ const REASONS = {
   only_confirms: { ...UNPROBED, sentence: 'The platform hides some active accounts, so its "no" proves nothing.' },
   /** The platform says "registered" of every address at this mail domain (SSO, catch-all, federation): no fault of its own. */
   catch_all: { ...UNPROBED, sentence: 'The platform reports an account for every address at this mail domain.' },
-  quarantined: { ...UNPROBED, sentence: 'The platform failed its control: its answers do not count until it passes one.' },
+  quarantined: { ...UNPROBED, sentence: 'The platform failed a control, a check with a known answer. Until it passes, no answer counts.' },
   /** The lookup's deadline ended the check. */
   interrupted: { ...SERVICE, sentence: 'The check was stopped before the platform answered.' },
 } as const satisfies Readonly<Record<string, ReasonTraits>>;

@@ -58,9 +58,9 @@ export function limitsOf(list: Purposes | undefined, purpose: string | null): Pu
 /** @throws ServiceError invalid_parameter where an account may not give a purpose such limits */
 export function checkLimits(purpose: string, { kinds, modules }: PurposeLimits): void {
   if (isBuiltIn(purpose) && JSON.stringify({ kinds, modules }) !== JSON.stringify(BUILT_IN_LIMITS[purpose]))
-    throw new ServiceError('invalid_parameter', `limits: what "${purpose}" allows is the same in every account.`);
+    throw new ServiceError('invalid_parameter', `limits: "${purpose}" allows the same in every account, and cannot be changed.`);
   if (modules.includes('webMentions') && PLATFORM_KINDS.some((kind) => !kinds.includes(kind)))
-    throw new ServiceError('invalid_parameter', 'limits: pages that mention somebody are of any kind, so webMentions needs all kinds.');
+    throw new ServiceError('invalid_parameter', 'limits: webMentions needs all kinds, because pages of any kind can mention a person.');
 }
 
 /**

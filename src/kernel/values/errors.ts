@@ -32,7 +32,7 @@ export const ERRORS = {
   batch_limit_reached: { status: 409, message: 'The account has reached its limit of unfinished batches, or of waiting items.' },
   batch_of_other_kind: {
     status: 409,
-    message: 'Only a test key can resume a batch of a test key, and it can resume no other batch.',
+    message: 'A test key can resume only batches of test keys; other keys cannot resume these.',
   },
   batch_ended: { status: 409, message: 'The batch has ended, or all of its items have started.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is disabled; enable it first.' },
@@ -43,7 +43,7 @@ export const ERRORS = {
   member_limit_reached: { status: 409, message: 'The account has reached its limit of members and invitations.' },
   last_owner: { status: 409, message: 'An account needs at least one owner. Make somebody else an owner first.' },
   passkey_limit_reached: { status: 409, message: 'You have reached the limit of passkeys.' },
-  cursor_expired: { status: 410, message: 'Events after this cursor may have been deleted. Read without it, and expect a gap.' },
+  cursor_expired: { status: 410, message: 'Events after this cursor may have been deleted. Read without a cursor, and expect a gap.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   missing_subject: { status: 422, message: 'Send at least one of query, email, phone and ip.' },
@@ -54,7 +54,7 @@ export const ERRORS = {
   unknown_test_identity: { status: 422, message: 'A test key only looks up test identities: docs/test-keys.md lists them.' },
   purpose_required: { status: 422, message: 'This account requires a purpose: send one from its list (GET /v2/account/purposes).' },
   unknown_purpose: { status: 422, message: "The purpose is not in the account's list (GET /v2/account/purposes)." },
-  purpose_forbids: { status: 422, message: 'The purpose allows nothing of what this lookup would ask; nothing was billed.' },
+  purpose_forbids: { status: 422, message: 'The purpose allows no platform and no module of this lookup. Nothing was billed.' },
   endpoint_address_refused: { status: 422, message: 'Events cannot be sent to that address.' },
   disposable_address: {
     status: 422,

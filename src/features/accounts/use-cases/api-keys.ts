@@ -114,9 +114,7 @@ export async function rollApiKey(
   return { ...made, key };
 }
 
-const BEYOND =
-  'You cannot give a key more than you have: no scopes that you lack, no later expiry, no fewer limits, and with a test key ' +
-  'only test keys.';
+const BEYOND = 'A key can have no scope beyond yours, no later expiry and no fewer limits. A test key can only create test keys.';
 const isWithin = (scopes: readonly Scope[], own: readonly Scope[]): boolean => scopes.every((scope) => own.includes(scope));
 /** Whether a key is one that the maker may hand out: a test key makes no other. */
 const isOfKind = (isTest: boolean, maker: Maker): boolean => isTest || maker.isTest !== true;
@@ -145,7 +143,7 @@ function notInUse({ accountId, apiKeyId }: { readonly accountId: string; readonl
  * @throws ServiceError unauthorized, the same for an unknown, expired and revoked key
  */
 export async function authenticateKey(ctx: ApiKeysContext, authorization: string | undefined): Promise<Caller> {
-  if (!authorization) throw new ServiceError('unauthorized', 'The Authorization header is missing: Authorization: Bearer <API_KEY>.');
+  if (!authorization) throw new ServiceError('unauthorized', 'The Authorization header is missing. Send Authorization: Bearer <API_KEY>.');
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (token === undefined) throw new ServiceError('unauthorized', 'The Authorization header must have the form: Bearer <API_KEY>.');
   const digest = ctx.keys.digestOf(token);

@@ -95,7 +95,7 @@ function parseSubjects(parser: IdentityParser, body: RequestBody): Pick<LookupRe
   const { type, value } = subject;
   subjects[type] ??= value;
   if (subjects[type] === value) return { subjects, queryType: type };
-  throw new ServiceError('invalid_parameter', `query: it is a different ${type} from the one in the field ${type}.`);
+  throw new ServiceError('invalid_parameter', `query: this ${type} differs from the one in the field ${type}.`);
 }
 
 const INVALID = { email: 'invalid_email', phone: 'invalid_phone', username: 'invalid_parameter', ip: 'invalid_ip' } as const;
@@ -125,7 +125,7 @@ export function parsePlatforms(catalogue: PlatformCatalogue, platforms: readonly
     const hint = near === null ? '' : ` Did you mean "${near}"?`;
     const fault = /^[a-z\d-]{1,60}$/i.test(unknown)
       ? `"${unknown}" is not a platform slug.`
-      : 'a name is not a slug (lower-case letters, digits and hyphens; GET /v2/platforms lists them).';
+      : 'send slugs, not names: lower-case letters, digits and hyphens. GET /v2/platforms lists them.';
     throw new ServiceError('unknown_platform', `platforms: ${fault}${hint}`);
   }
   return [...new Set(platforms.map((slug) => answeringSlug(catalogue, slug)))];

@@ -67,7 +67,7 @@ export function exportLookups(ctx: SearchContext, owner: LookupOwner, conditions
 function filterOf(ctx: SearchContext, input: SearchConditions): LookupFilter {
   const { kind, apiKeyId, status, from, to } = input;
   const identities = input.identities && parseNamed(ctx.identities, input.identities);
-  if (identities?.length === 0) throw new ServiceError('invalid_parameter', 'identities: name at least one, or leave it out.');
+  if (identities?.length === 0) throw new ServiceError('invalid_parameter', 'identities: send at least one, or leave out the field.');
   const first = from === undefined ? undefined : dayOf('from', from);
   const last = to === undefined ? undefined : dayOf('to', to);
   if (first && last && first > last) throw new ServiceError('invalid_parameter', 'from must not be later than to.');

@@ -150,11 +150,11 @@ describe('a platform that does not exist', () => {
     ['GitHub', 'platforms: "GitHub" is not a platform slug. Did you mean "github"?'],
     [
       'Git Hub',
-      'platforms: a name is not a slug (lower-case letters, digits and hyphens; GET /v2/platforms lists them). Did you mean "github"?',
+      'platforms: send slugs, not names: lower-case letters, digits and hyphens. GET /v2/platforms lists them. Did you mean "github"?',
     ],
     ['githb', 'platforms: "githb" is not a platform slug. Did you mean "github"?'],
     ['nosuchplatform', 'platforms: "nosuchplatform" is not a platform slug.'],
-    ['two words', 'platforms: a name is not a slug (lower-case letters, digits and hyphens; GET /v2/platforms lists them).'],
+    ['two words', 'platforms: send slugs, not names: lower-case letters, digits and hyphens. GET /v2/platforms lists them.'],
   ])('%s', (slug, message) => {
     expect(refusalOf(() => parsePlatforms(ctx.catalogue, [slug]))).toMatchObject({ code: 'unknown_platform', message });
   });
