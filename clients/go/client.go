@@ -48,10 +48,10 @@ const (
 	DefaultTimeout = 10 * time.Minute
 	// BatchTimeout applies to Batch and WaitForBatch.
 	BatchTimeout = 24 * time.Hour
-	// RequestTimeout applies to each request; to streams and downloads, until they begin. The service holds some requests for two minutes.
+	// RequestTimeout is the time until a request ends, or a stream or download begins. The service holds some requests for two minutes.
 	RequestTimeout = 150 * time.Second
 
-	maxInstant    = 10 * time.Second // that an installation's own latency ceiling can be
+	maxInstant    = 10 * time.Second // the longest INSTANT_CEILING_MS of an installation
 	networkMargin = time.Second
 )
 

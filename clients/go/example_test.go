@@ -82,7 +82,7 @@ func ExampleClient_Batch() {
 	batch, err := client.Batch(ctx, items, footprint.BatchOptions{
 		OnProgress: func(b api.Batch) { fmt.Println(b.Status, b.Counts.Finished, "of", b.Items) },
 	})
-	if err != nil { // of a batch that is paused: an *Error with the Batch
+	if err != nil { // if the batch is paused: an *Error with the Batch
 		log.Fatal(err)
 	}
 	for item, err := range client.BatchResults(ctx, batch.BatchID) {
@@ -112,7 +112,7 @@ func ExampleVerifyWebhook() {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		log.Println(event.ID, event.Type) // store the id and skip what you have seen: retries and resends carry the same
+		log.Println(event.ID, event.Type) // store the id, and skip known ones: retries and resends have the same id
 	})
 }
 
@@ -123,7 +123,7 @@ func ExampleError() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer cancel()
-	// Your own name of the request: it is billed once, however often you send it within 24 hours, also after a crash.
+	// Your own name for the request, which is billed once, however often you send it within 24 hours, even after a crash.
 	key := "signup-4711"
 	person := api.Identities{Emails: []string{"grace@example.com"}}
 	_, err = client.Lookup(ctx, api.LookupRequestV2{Identities: person}, &api.CreateLookupV2Params{IdempotencyKey: &key})

@@ -19,11 +19,11 @@ import (
 // Lookup looks up identities and waits for the result. A request without a mode is sent with `wait`. With `instant`, the result has what is
 // known at the deadline; in any other mode, the lookup is finished.
 //
-// It ends with ctx, and at the latest after the client's time-out: ten minutes, or the time set by [WithTimeout]; with `instant`, a second
-// after its deadline (10 s if the request has none). After a 429 it waits as long as the service says, and tries again if there is time. A
-// request that got 502, 503, 504 or no answer is repeated up to five times in a row, with the same idempotency key. The key is random unless
-// params has one: choose your own if your program may restart before it has the answer. After acceptance, every error is an [*Error] with
-// the LookupID.
+// Lookup ends with ctx, or after the client's time-out: ten minutes, or the time set by [WithTimeout]. An `instant` lookup ends a second
+// after its deadline (10 s if the request has none). After a 429, Lookup waits as long as the service says, and tries again if there is
+// time. A request that got 502, 503, 504 or no answer is repeated up to five times in a row, with the same idempotency key. The key is
+// random unless params has one: choose your own if your program may restart before it has the answer. After acceptance, every error is an
+// [*Error] with the LookupID.
 func (c *Client) Lookup(ctx context.Context, request api.LookupRequestV2, params *api.CreateLookupV2Params) (*api.LookupV2, error) {
 	if request.Mode == "" {
 		request.Mode = api.LookupRequestV2ModeWait
@@ -111,8 +111,8 @@ func (c *Client) Follow(lookupID string) *Stream {
 }
 
 // Events yields each event once, in order, until the lookup is finished. A broken stream is resumed after the last event, up to five times
-// in a row without a new one, and read at most for the client's time-out. An error comes last: it is an [*Error] with the LookupID. If you
-// leave a loop early, another loop continues from there.
+// in a row without a new event, and read at most for the client's time-out. An error comes last: it is an [*Error] with the LookupID. If
+// you leave a loop early, another loop continues from there.
 func (s *Stream) Events(ctx context.Context) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		ctx, cancel := context.WithTimeout(ctx, s.client.timeout)
@@ -202,7 +202,7 @@ type BatchOptions struct {
 }
 
 // Batch sends items and waits until the batch is `finished` or `cancelled` (Status). If the batch is paused, by somebody or because the
-// allowance does not cover the next item, it returns an [*Error] with the Batch: resume it, and continue with [Client.WaitForBatch]. Requests
+// allowance does not cover the next item, you get an [*Error] with the Batch: resume that, then call [Client.WaitForBatch]. Requests
 // are repeated as by [Client.Lookup]. After acceptance, every error is an [*Error] with the BatchID. Batch ends with ctx, or after
 // [BatchTimeout].
 func (c *Client) Batch(ctx context.Context, items iter.Seq[api.SentBatchItem], options BatchOptions) (*api.Batch, error) {

@@ -17,7 +17,7 @@ import (
 	"footprint.example.com/footprint/api"
 )
 
-// again waits, a minute at most, until a request that ended with err can be sent again. It returns an error when it is not to be.
+// again waits, a minute at most, until a request that ended with err can be sent again. It returns an error if it must not be.
 func (c *Client) again(ctx context.Context, failures *int, err error) error {
 	var refusal *Error
 	var lost *url.Error
@@ -29,7 +29,7 @@ func (c *Client) again(ctx context.Context, failures *int, err error) error {
 		return c.pause(ctx, cmp.Or(refusal.RetryAfter, time.Minute), err)
 	case refusal != nil && refusal.Status >= http.StatusBadGateway && refusal.Status <= http.StatusGatewayTimeout:
 		pause = max(pause, refusal.RetryAfter)
-	case refusal != nil && refusal.Code == api.ErrorCodeIdempotencyConflict && *failures > 0: // the request before is in progress
+	case refusal != nil && refusal.Code == api.ErrorCodeIdempotencyConflict && *failures > 0: // the previous request is in progress
 	case refusal != nil || !errors.As(err, &lost) || isPermanent(lost):
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// WebhookError says why a webhook was rejected. ErrEmptySecret: a secret is not set, and anybody can sign with an empty string.
-// ErrTooOld and ErrInTheFuture: it may be a replay, or a clock is wrong.
+// WebhookError says why a webhook was rejected. ErrEmptySecret: a secret is empty, and anybody can sign with an empty string.
+// ErrTooOld and ErrInTheFuture: the webhook may be a replay, or a clock is wrong.
 type WebhookError string
 
 const (
@@ -46,8 +46,8 @@ func VerifyWebhook(body []byte, header string, secrets ...string) (*WebhookEvent
 }
 
 // VerifyWebhookAt verifies a webhook and parses it. body has the bytes as they arrived: parsing JSON and serialising it again changes them.
-// header is the value of the signature header, `t=<unix seconds>,v1=<hex>…`. secrets are the endpoint's, several during a rotation; none
-// may be empty.
+// header is the value of the signature header, `t=<unix seconds>,v1=<hex>…`. secrets are the endpoint's signing secrets: several
+// during a rotation, none of them empty.
 // The error is a [WebhookError], unless a correctly signed body is not an event.
 func VerifyWebhookAt(now time.Time, tolerance time.Duration, body []byte, header string, secrets ...string) (*WebhookEvent, error) {
 	if len(secrets) == 0 || slices.Contains(secrets, "") {

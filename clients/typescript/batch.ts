@@ -12,11 +12,11 @@ export interface BatchOptions extends Pick<RetryOptions, 'signal' | 'wait'> {
   readonly idempotencyKey?: string;
   /** Called after each read. */
   readonly onProgress?: (batch: Batch) => void;
-  /** Keep waiting while the batch is paused, until somebody resumes it; default: throw. */
+  /** Keep waiting while the batch is paused, until somebody resumes it. By default, a pause throws. */
   readonly waitWhilePaused?: boolean;
   /** Time for the whole call, in milliseconds; default: a day. */
   readonly timeoutMs?: number;
-  /** Time between reads, 2 s by default. */
+  /** Time between reads of the batch, 2 s by default. */
   readonly pollEveryMs?: number;
 }
 
@@ -32,8 +32,8 @@ export class BatchPausedError extends Error {
 /**
  * Sends a batch and waits until it has ended. Its items are billed as they start. `batchResults` reads their results.
  *
- * @throws FootprintError if the service refuses; `details` has the faults of items. BatchPausedError; FootprintTimeoutError after
- *   `timeoutMs`
+ * @throws FootprintError if the service refuses (`details` has the faults of items); BatchPausedError if the batch is paused;
+ *   FootprintTimeoutError after `timeoutMs`
  */
 export function batch(client: FootprintClient, items: Iterable<BatchItem>, options: BatchOptions = {}): Promise<Batch> {
   const { signal, wait = waitFor, pollEveryMs = 2_000, timeoutMs = BATCH_TIMEOUT_MS, onProgress, waitWhilePaused, query = {} } = options;

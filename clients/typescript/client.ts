@@ -7,7 +7,7 @@ export interface FootprintClientOptions {
   /** Where the service is: `https://footprint.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Time for a request, in milliseconds; for streams and downloads, until they begin. Default: 150 s, because some are held for 120 s. */
+  /** Milliseconds until a request ends, or a stream or download begins. Default: 150 s, because some requests are held for 120 s. */
   readonly timeoutMs?: number;
   /** Another way to send requests, for proxies, retries or tests. */
   readonly fetch?: (request: Request) => Promise<Response>;

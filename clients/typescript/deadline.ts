@@ -10,7 +10,7 @@ const NETWORK_MS = 1_000;
 /** Longer timers fire at once: 24 days, for `Infinity` too. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** A call took longer than its `timeoutMs`, or an instant lookup longer than its deadline and a second. */
+/** A call took longer than its `timeoutMs`, or an instant lookup longer than its deadline plus a second. */
 export class FootprintTimeoutError extends Error {
   override readonly name = 'FootprintTimeoutError';
   /** The accepted and billed lookup, which continues. */
@@ -64,7 +64,7 @@ export async function within<T>(timeoutMs: number, caller: AbortSignal | undefin
   }
 }
 
-/** How long a lookup may take: an instant one has its deadline and a second. */
+/** How long a lookup may take: for an instant lookup, its deadline plus a second. */
 export function timeoutOf({ mode, deadlineMs }: LookupRequestV2, timeoutMs = LOOKUP_TIMEOUT_MS): number {
   return mode === 'instant' ? Math.min(timeoutMs, (deadlineMs ?? MAX_INSTANT_MS) + NETWORK_MS) : timeoutMs;
 }

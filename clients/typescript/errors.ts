@@ -8,7 +8,7 @@ export class FootprintError extends Error {
   readonly details: ApiError['error']['details'];
   /** Seconds, from `Retry-After`; undefined without that header. */
   readonly retryAfterSeconds: number | undefined;
-  /** The lookup that was accepted and billed before this refusal, or may have been (503): read it later by its id. */
+  /** The lookup that was accepted and billed before this refusal, or may have been accepted (503). Read it later by this id. */
   readonly lookupId: string | undefined;
   /** Identifies the request in the logs of the service. */
   readonly requestId: string | undefined;

@@ -24,7 +24,7 @@ export interface StreamHooks {
   readonly onEvent?: (event: { readonly type: string; readonly data: unknown; readonly id: string | undefined }) => void;
 }
 
-/** The stream ended before the lookup, which continues. */
+/** The stream ended before the lookup did. The lookup continues. */
 export class BrokenStreamError extends Error {
   override readonly name = 'BrokenStreamError';
 }

@@ -13,7 +13,7 @@ const PERMANENT = /^(?:ERR_|CERT_|DEPTH_|SELF_|UNABLE_|HPE_)/;
 
 export interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Time for all attempts and the waits between them, in milliseconds; default: ten minutes. No further attempt begins after it. */
+  /** Time for all attempts and the waits between them, in milliseconds; default: ten minutes. No further attempt begins after that time. */
   readonly timeoutMs?: number | undefined;
   /** Waits; replaced in tests. */
   readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
@@ -54,7 +54,7 @@ export async function persistUntil<A extends { readonly response: Response }>(
       failure = error;
     }
     const status = answer?.response.status ?? 503;
-    // A conflict after a lost answer: the request before is still being carried out.
+    // A conflict after a lost answer: the previous request is still being carried out.
     const isMomentary = MOMENTARY.has(status) || (mayBeUnderWay && status === 409);
     const backoffMs = leastMs ?? FIRST_BACKOFF_MS * 2 ** (attempt - 1);
     const pauseMs = answer ? Math.max(backoffMs, waitMsOf(answer.response, backoffMs)) : Math.min(backoffMs, 60_000);

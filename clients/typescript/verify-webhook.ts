@@ -1,6 +1,6 @@
 /**
- * Why a webhook was rejected. `empty_secret`: a secret is not set, and anybody can sign with an empty string. `too_old` and
- * `in_the_future`: it may be a replay, or a clock is wrong.
+ * Why a webhook was rejected. `empty_secret`: a secret is empty, and anybody can sign with an empty string. `too_old` and
+ * `in_the_future`: the webhook may be a replay, or a clock is wrong.
  */
 export type WebhookVerificationFailure = 'malformed_header' | 'empty_secret' | 'wrong_signature' | 'too_old' | 'in_the_future';
 
@@ -40,7 +40,7 @@ export interface WebhookEvent {
  * Verifies a webhook and reads it.
  *
  * @param rawBody the bytes as they arrived: parsing a body and serialising it again changes its bytes
- * @param header value of the signature header, `t=<unix seconds>,v1=<hex>…`; one of its signatures must match; absent: malformed
+ * @param header value of the signature header, `t=<unix seconds>,v1=<hex>…`; one of its signatures must match. An absent one is malformed
  * @param secret the endpoint's signing secret, or several during a rotation; none may be empty
  * @throws WebhookVerificationError
  */
@@ -52,7 +52,7 @@ export async function verifyWebhook(
 ): Promise<WebhookEvent> {
   const { toleranceSeconds = 300, now = Date.now() / 1_000 } = options;
   if (typeof rawBody !== 'string' && !ArrayBuffer.isView(rawBody))
-    throw new TypeError('Give verifyWebhook the raw body, text or bytes as they arrived: this one was parsed.');
+    throw new TypeError('Give verifyWebhook the raw body, as text or bytes: this body was parsed.');
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (secrets.length === 0 || secrets.some((each) => !each)) throw new WebhookVerificationError('empty_secret');
   const { time, signatures } = readHeader(String(header ?? ''));

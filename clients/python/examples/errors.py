@@ -15,6 +15,6 @@ with Footprint(os.environ["FOOTPRINT_URL"], os.environ["FOOTPRINT_API_KEY"]) as 
         else:
             print(error.status, error.code, error.message, error.request_id)
 
-    # Every other operation too, a page after the other.
+    # Every other operation: here a list, page by page.
     for page in client.pages(api.list_lookups_v2(limit="100")):
         print([listed.lookup_id for listed in page.lookups])

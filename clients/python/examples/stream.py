@@ -6,7 +6,7 @@ from footprint_client import AsyncFootprint
 
 async def main() -> None:
     async with AsyncFootprint(os.environ["FOOTPRINT_URL"], os.environ["FOOTPRINT_API_KEY"]) as client:
-        # With the id of a lookup in place of the request it follows that one, and bills nothing.
+        # With a lookup's id in place of the request, it follows that lookup, and nothing is billed.
         stream = client.stream(
             {"identities": {"usernames": ["ada-example"]}},
             on_progress=lambda progress: print(f"{progress.ended} of {progress.planned}"),

@@ -14,7 +14,7 @@ class Receiver(BaseHTTPRequestHandler):
             print(error.reason, flush=True)
             self.send_response(400)
         else:
-            # Store the id and skip what you have seen: retries and resends carry the same.
+            # Store the id, and skip known ones: retries and resends have the same id.
             print(event.id, event.type, flush=True)
             self.send_response(204)
         self.end_headers()

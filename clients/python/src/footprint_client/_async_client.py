@@ -56,7 +56,7 @@ class AsyncFootprint:
     Args:
         base_url: Address of the service: `https://footprint.example.com`.
         api_key: A key of the account.
-        timeout: Seconds for one request; for a stream, for each part. 150 by default, because the service holds some for two minutes.
+        timeout: Seconds for a request, or a part of a stream. 150 by default, because the service holds some requests for two minutes.
         transport: Another httpx transport, for proxies or tests.
         poll_seconds: Time between two reads of an unfinished lookup or batch: the limit of reads per minute is small.
         sleep: Waits; replaced in tests.
@@ -113,7 +113,7 @@ class AsyncFootprint:
         on_progress: OnProgress | None = None,
         timeout: float = LOOKUP_TIMEOUT,
     ) -> AsyncStream:
-        """Starts a lookup in the mode `async` and follows it, or follows the lookup with this id, which is not billed.
+        """Starts a lookup in the mode `async` and follows it. With a lookup's id, follows that lookup, which is not billed.
 
         The lookup starts with the first iteration. From then on, there are `timeout` seconds, 600 by default.
         """
@@ -137,8 +137,8 @@ class AsyncFootprint:
     ) -> Batch:
         """Sends up to 10,000 items, and waits until the batch is finished or cancelled, at most `timeout` seconds (a day by default).
 
-        If the batch is paused, by somebody or because the allowance does not cover the next item, the error has the `batch`, unless you
-        wait while it is paused. To continue, call `api.resume_batch`, then `wait_for_batch`.
+        If the batch is paused, by somebody or because the allowance does not cover the next item, an error with the `batch` is raised,
+        unless `wait_while_paused` is set. To continue, call `api.resume_batch`, then `wait_for_batch`.
         """
         # Kept, at most 16 MB: items can be read once, and a request that is repeated has the same bytes.
         content = b"".join(json.dumps(_json_of(item)).encode() + b"\n" for item in items)
@@ -254,7 +254,7 @@ class AsyncFootprint:
 class AsyncStream:
     """Iterates over the events of a lookup, each once and in order. `lookup_id` is known from the first event on.
 
-    A broken stream is resumed after the last event, up to five times in a row without a new one. If you leave a loop early, another
+    A broken stream is resumed after the last event, up to five times in a row without a new event. If you leave a loop early, another
     loop continues from there.
     """
 
@@ -271,7 +271,7 @@ class AsyncStream:
     def result(self) -> LookupV2:
         """The finished lookup, after its events."""
         if self._done is None:
-            raise RuntimeError("The lookup has a result once its events were read to the end.")
+            raise RuntimeError("Read all events of the lookup first: its result comes last.")
         return LookupV2.from_dict(self._done)
 
     async def _follow(self) -> AsyncGenerator[Event, None]:

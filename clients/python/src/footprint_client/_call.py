@@ -19,7 +19,7 @@ class Call(Generic[T_co]):
 
     #: Arguments of `httpx.Client.build_request`.
     request: dict[str, Any]
-    #: Reads a response of success; it raises a ValueError, or the like, for one that the API document does not have.
+    #: Parses a successful response; raises a ValueError or similar for one that is not in the API document.
     parse: Callable[[httpx.Response], T_co]
 
     def read(self, response: httpx.Response) -> T_co:

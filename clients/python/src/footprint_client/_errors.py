@@ -99,11 +99,11 @@ def pause_after(error: FootprintError, failures: int) -> float:
     asked, is_again = error.retry_after_seconds, error.code == ErrorCode.IDEMPOTENCY_CONFLICT and failures > 0
     if error.status == httpx.codes.TOO_MANY_REQUESTS:
         return MAX_PAUSE_SECONDS if asked is None else min(asked, MAX_PAUSE_SECONDS)
-    # A certificate, or a header that is none, is the same with every attempt.
+    # A bad certificate or header fails in every attempt.
     cause = error.__cause__
     if isinstance(cause, (httpx.UnsupportedProtocol, httpx.LocalProtocolError)) or isinstance(_root(cause), ssl.SSLCertVerificationError):
         raise error
-    # A conflict after a failure: the request before is still in progress.
+    # A conflict after a failure: the previous request is still in progress.
     if failures == MAX_FAILURES or not (error.status in (None, 502, 503, 504) or is_again):
         raise error
     return min(max(2.0**failures, asked or 0), MAX_PAUSE_SECONDS)

@@ -16,8 +16,8 @@ from typing import Any, Literal
 class WebhookVerificationError(Exception):
     """Why a webhook was rejected.
 
-    `empty_secret`: a secret is not set, and anybody can sign with an empty string. `too_old` and `in_the_future`: it may be a replay, or a
-    clock is wrong.
+    `empty_secret`: a secret is empty, and anybody can sign with an empty string. `too_old` and `in_the_future`: the webhook may be a
+    replay, or a clock is wrong.
     """
 
     def __init__(self, reason: Literal["malformed_header", "empty_secret", "wrong_signature", "too_old", "in_the_future"]) -> None:
@@ -57,7 +57,7 @@ def verify_webhook(
         now: Unix seconds; by default this machine's clock.
     """
     if not isinstance(raw_body, (bytes, bytearray, str)):
-        raise TypeError("Give verify_webhook the raw body, text or bytes as they arrived: this one was parsed.")
+        raise TypeError("Give verify_webhook the raw body, as text or bytes: this body was parsed.")
     secrets = [secret] if isinstance(secret, str) else secret
     if not secrets or not all(secrets):
         raise WebhookVerificationError("empty_secret")
