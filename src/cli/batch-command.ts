@@ -53,7 +53,7 @@ export function batchCommand(): Command {
     .option('--region <country>', 'country of phone numbers without +, such as DE; default: DEFAULT_REGION, if it is set here', region)
     .option('--wait', 'wait until every lookup has finished')
     .option('--out <file>', 'wait, then write the results to this file as CSV, one row per line')
-    .option('--deep', 'check every platform instead of the default band; at most 500 lines')
+    .option('--deep', 'check every platform, not only the default ones; at most 500 lines')
     .addOption(new Option('--instant', 'check only the platforms that answer quickly').conflicts('deep'))
     .option('--platforms <slugs>', 'check only these platforms, comma-separated')
     .option('--passive', 'use only public interfaces and stored facts')

@@ -10,14 +10,17 @@ import { eventsSection } from './webhooks.js';
 const DESCRIPTION = `Finds the platforms on which an e-mail address, a phone number or a username is registered, with breach history, web mentions and
 facts about a mailbox, a phone line or an IP address.
 
-- Every platform is **registered**, **not registered** or **omitted**. A platform without a confident answer is omitted, and is
+- For each platform, the result is **registered** or **not registered**. A platform without a confident answer is **omitted**, and
   never reported as not registered.
+- A **module** is one kind of check: \`footprint\` probes platforms, and the others check mailboxes, phone lines, IP addresses, breaches and
+  web mentions. An **instant** lookup probes only platforms that answer quickly, and ends at a time limit. A **deep** lookup probes every
+  platform. A **control** is a probe with a known answer. A **purpose** says why a lookup is made (more terms: docs/glossary.md).
 - \`null\` means "not checked", \`[]\` means "checked, nothing found".
-- Each lookup, batch item and single check is billed as one lookup. A refused request is never billed.
-- v2 refuses unknown query parameters and body fields with \`invalid_parameter\`, and names them. v1 ignores them, and names up to
-  ten of them in the header \`Footprint-Ignored\`, by path: \`platform\`, \`checks.mail\`.
-- Each key has three separate limits per minute. Reading lookups in v1: 20 requests on every plan. Reading lookups in v2: ten times the
-  plan's requests. Everything else: the plan's requests. All keys of an account together are allowed five times as much.
+- A single check, or a lookup or batch item with one identity of each kind, is billed as one lookup. A refused request is never billed.
+- v2 refuses unknown query parameters and body fields with \`invalid_parameter\`, and names them. v1 ignores them, and lists the paths of
+  up to ten in the header \`Footprint-Ignored\`, such as \`checks.mail\`.
+- Each key has three limits per minute: 20 requests that read lookups in v1, ten times the plan's requests that read lookups in v2, and
+  the plan's requests of any other kind. All keys of an account together have five times these limits.
 - Every response has \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`. A 429 says in \`Retry-After\` how many seconds to wait. The status
   is 402 when the monthly quota is used up.`;
 

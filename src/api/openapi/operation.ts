@@ -67,8 +67,8 @@ export function describeOperation(route: Route, schemas: OperationSchemas): Oper
 function scopeNotes({ scopes = [], contentScope }: Route): string[] {
   const list = scopes.map((scope) => `\`${scope}\``).join(' and ');
   return [
-    ...(scopes.length > 0 ? [`Requires a key with the scope${scopes.length > 1 ? 's' : ''} ${list}.`] : []),
-    ...(contentScope ? [`The findings of lookups also require \`${contentScope}\`.`] : []),
+    ...(scopes.length > 0 ? [`Requires the scope${scopes.length > 1 ? 's' : ''} ${list}.`] : []),
+    ...(contentScope ? [`Where findings of lookups are sent or shown, \`${contentScope}\` is required too.`] : []),
   ];
 }
 

@@ -9,15 +9,15 @@ export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
   RateLimitLimit: { description: 'Requests allowed in the current minute.', required: true, schema: { ...count } },
   RateLimitRemaining: { description: 'Requests left in the current minute.', required: true, schema: { ...count } },
   RequestId: {
-    description: 'Identifies this request in the logs. If you send an `X-Request-Id` that is short and plain, the service uses it.',
+    description: 'Identifies this request in the logs. A short, plain `X-Request-Id` of your own is used instead.',
     required: true,
     schema: { type: 'string' },
   },
   RetryAfter: { description: 'Seconds to wait before trying again.', required: true, schema: { type: 'integer', minimum: 1 } },
   LookupId: {
     description:
-      'Present only if it is unknown whether the request was accepted: the comma-separated ids of its lookups. After `Retry-After` ' +
-      'seconds, read each id: it is a lookup, or it returns 404 and was not billed.',
+      'Comma-separated ids of the lookups of this request, if it is unknown whether they were accepted. Read each id after ' +
+      '`Retry-After` seconds: a 404 means that the lookup was neither accepted nor billed.',
     required: false,
     schema: { type: 'string' },
   },

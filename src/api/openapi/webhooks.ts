@@ -34,8 +34,8 @@ function operation(type: EventType) {
     tags: ['Events'],
     summary,
     description:
-      'Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`. Signed as Standard ' +
-      'Webhooks, too: `webhook-id`, `webhook-timestamp` and `webhook-signature`.',
+      'The header `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>` has the signature, and `SVC-Event-Id` the id. The ' +
+      'headers of Standard Webhooks are sent too: `webhook-id`, `webhook-timestamp` and `webhook-signature`.',
     security: [],
     requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
     responses: {

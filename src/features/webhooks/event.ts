@@ -36,7 +36,8 @@ const SUBSCRIBABLE_EVENTS = {
       response: {
         $ref: '#/components/schemas/LookupV2',
         description:
-          'The body of `GET /v2/lookup/{id}`, including the risk. It only counts omissions; `GET /v2/lookup/{id}/omissions` lists them.',
+          'The body of `GET /v2/lookup/{id}`, including the risk. The body only counts omissions; `GET /v2/lookup/{id}/omissions` ' +
+          'lists them.',
       },
     },
     shortData: {
@@ -65,8 +66,8 @@ const SUBSCRIBABLE_EVENTS = {
   },
   'usage.threshold_reached': {
     summary:
-      'Usage has reached 80 % or 100 % of the allowance. Each is sent once per billing period, and once more if the allowance was ' +
-      'increased in the meantime.',
+      'Usage has reached 80 % or 100 % of the allowance. Each threshold is reported once per billing period, and once more if the ' +
+      'allowance was increased in the meantime.',
     data: {
       scope: { ...TEXT, description: '`credit` on a credit plan, with amounts in millicents. Otherwise, the module that is counted.' },
       percent: COUNT,

@@ -41,22 +41,21 @@ export const LAST_EVENT_ID: ParameterObject = {
 
 /** What a lookup or a single check costs, in v1 and in v2. */
 export const BILLED_V1 = 'Billed as one lookup.';
-export const BILLED_V2 =
-  'Billed once, when the lookup is accepted. The number of lookups billed is the largest number of identities of one kind: two e-mail ' +
-  'addresses and one username are two lookups. On a credit plan, each module costs its price for each identity that it runs for.';
+export const PRICE_V2 =
+  'The price is as many lookups as there are identities of the most frequent kind: two e-mail addresses and one username cost two. ' +
+  'On a credit plan, each module has a price for each identity that it checks.';
+export const BILLED_V2 = `Billed once, when the lookup is accepted. ${PRICE_V2}`;
 
 /** Limits for the clients of both streams. */
 export const STREAM_LIMITS =
-  `A key can have ${MAX_STREAMS_PER_KEY} streams and downloads open at a time; another one is refused with ` +
-  `\`rate_limit_exceeded\` and not billed. A ` +
-  'client that reads nothing for 30 to 60 seconds is disconnected. If a stream ends without `done`, for example because the service ' +
-  'restarts, reconnect to continue.';
+  `A key can have ${MAX_STREAMS_PER_KEY} streams and downloads open at a time. Further ones are refused with \`rate_limit_exceeded\` and ` +
+  'not billed. A client that reads nothing for 30 to 60 seconds is disconnected. If a stream ends without `done`, reconnect to continue.';
 
 export const CACHE_CONTROL: ParameterObject = {
   name: 'Cache-Control',
   in: 'header',
   required: false,
-  description: '`no-cache`: probe every platform again, and reuse no facts that earlier lookups of this account established.',
+  description: '`no-cache`: probe every platform again, instead of reusing results of earlier lookups of this account.',
   schema: { type: 'string' },
 };
 
@@ -64,8 +63,8 @@ export const CACHE_CONTROL: ParameterObject = {
 export const CACHE_CONTROL_OF_CHECK: ParameterObject = {
   ...CACHE_CONTROL,
   description:
-    'Has no effect: every single check queries its sources again, and reuses no facts of earlier lookups. What name servers and ' +
-    'registries say about the domain of an address may be up to a day old.',
+    'Has no effect: a check always queries its sources again. Only what name servers and registries say about a mail domain may be up ' +
+    'to a day old.',
 };
 
 /** A link to the lookup whose id the response contains. */

@@ -39,7 +39,7 @@ const newKey = z
     ownLookupsOnly: z
       .boolean()
       .default(false)
-      .describe('The key can read, follow and delete only the lookups that it made itself. Only with scopes for lookups.'),
+      .describe('The key can read, follow and delete only the lookups that it made itself. Possible only with scopes for lookups.'),
     networks: z
       .array(network)
       .min(1)
@@ -64,8 +64,8 @@ export const createApiKeyRoute = route({
   path: '/v2/account/keys',
   summary: 'Create an API key',
   description:
-    'Creates a key, and shows it only once. A key cannot grant scopes that it does not have itself. A key that is limited to ' +
-    'networks, to its own lookups or to a number of lookups cannot create keys, and can replace only itself.',
+    'Creates an API key. The key itself is shown only in this response. You can grant only scopes that you have yourself. A key with a ' +
+    'limit (`networks`, `ownLookupsOnly` or `monthlyLookups`) cannot create other keys; it can only replace itself with `rollApiKey`.',
   body: newKey,
   response: createdKey,
   errors: ['insufficient_scope', 'key_limit_reached', 'invalid_parameter'],

@@ -36,8 +36,8 @@ export const getAccountRoute = route({
   path: '/v2/account',
   summary: 'Read the account',
   description:
-    'The plan of the account that the key belongs to, and how much of its allowance is used in this period. Running lookups are ' +
-    'included: they are billed when they are accepted.',
+    "The account's plan, and how much of the allowance is used in this period. Running lookups are included: they are billed when " +
+    'they are accepted.',
   response: account,
   async handle(ctx: AccountContext, { caller: { accountId } }) {
     const found = await ctx.accountReports.find(accountId, ctx.now());

@@ -16,8 +16,8 @@ export const getOwnApiKeyRoute = route({
   path: '/v2/account/key',
   summary: 'Read what this API key may do',
   description:
-    'The scopes, limits and expiry of the key that makes the request. Every key may read them. A program that looks people up by ' +
-    'itself can thus refuse to run with a key that has no limit.',
+    'The scopes, limits and expiry of the key that makes the request. Every key can read its own. A program that makes lookups ' +
+    'unattended can use this to reject a key without a limit.',
   response: ownKey,
   handle: async (_ctx, { caller }) => ownKeyOf(caller),
 });

@@ -9,7 +9,8 @@ export const getPurposesRoute = route({
   method: 'get',
   path,
   summary: 'Read the purposes',
-  description: 'The purposes that lookups can have, what each allows, and whether v2 lookups must have one.',
+  description:
+    'A purpose says why a lookup is made. Returns the purposes of this account, what each allows, and whether v2 lookups must have one.',
   response: purposes,
   async handle(ctx: PurposesContext, { caller: { accountId } }) {
     const found = await ctx.purposes.read(accountId);

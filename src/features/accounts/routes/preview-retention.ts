@@ -20,7 +20,7 @@ export const previewRetentionRoute = route({
   operationId: 'previewRetention',
   method: 'get',
   summary: 'Test a retention period',
-  description: 'Counts what a retention period would delete now, without changing anything.',
+  description: 'Counts the lookups that a retention period would delete now, without changing anything.',
   query: z.object({
     days: z.coerce.number().int().min(1).max(MAX_RETENTION_DAYS).optional().describe('The period to test; the current one by default.'),
   }),

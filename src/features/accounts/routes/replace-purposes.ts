@@ -9,19 +9,19 @@ const purposesFields = {
     .array(purposeName)
     .max(MAX_PURPOSES)
     .describe(
-      `Why this account looks people up: up to ${MAX_PURPOSES} purposes of up to ${MAX_PURPOSE} characters. \`credit\`, \`kyc\`, ` +
-        '`fraud` and `security` allow the same in every account.',
+      `Why this account looks people up: up to ${MAX_PURPOSES} purposes of up to ${MAX_PURPOSE} characters. What \`credit\`, \`kyc\`, ` +
+        '`fraud` and `security` allow is fixed, and the same in every account.',
     ),
   required: z.boolean().describe('Whether every v2 lookup must have a purpose.'),
   limits: z
     .array(purposeLimits)
     .max(MAX_PURPOSES)
     .optional()
-    .describe('What others of them allow; one that is left out allows everything. Absent: as it was.'),
+    .describe('What the other purposes allow. A purpose without an entry allows everything. If `limits` is absent, nothing changes.'),
   v1Purpose: purposeName
     .nullable()
     .optional()
-    .describe('The one of them that every v1 lookup has from now on, as v1 has no field for it; null: none. Absent: as it was.'),
+    .describe('The purpose of every v1 lookup from now on, because v1 has no field for it. Null for none. If absent, nothing changes.'),
 };
 
 const newPurposes = z.strictObject(purposesFields).meta({ id: 'NewPurposes' });
@@ -36,9 +36,10 @@ export const replacePurposesRoute = route({
   path,
   summary: 'Replace the purposes',
   description:
-    'Replaces the list, and sets whether v2 lookups, streams and batch items must have a purpose from it, what each allows, and which ' +
-    'one v1 lookups have. What a purpose does not allow is never asked, nothing stored of it is served, and it is omitted with ' +
-    '`purpose_forbids`. Lookups that were already accepted keep their purpose and its limits.',
+    'Replaces the list of purposes: why this account makes lookups. `limits` says what each purpose allows. `required` says whether ' +
+    'v2 lookups, streams and batch items must name a purpose. Platforms and modules that a purpose does not allow are omitted with ' +
+    '`purpose_forbids`: they are not queried, and their stored results are not used. Lookups that were already accepted keep their ' +
+    'purpose and its limits.',
   body: newPurposes,
   response: purposes,
   errors: ['invalid_parameter'],

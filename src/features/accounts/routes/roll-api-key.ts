@@ -24,9 +24,9 @@ export const rollApiKeyRoute = route({
   path: '/v2/account/keys/:id/roll',
   summary: 'Replace an API key',
   description:
-    'Creates a new key with the kind, name, scopes, limits and expiry of this one, and shows it only once. The old key keeps ' +
-    'working during the overlap, so that clients can switch without a refused request. Both count as one key: they share a monthly ' +
-    'limit, and the new key sees the lookups of the old one.',
+    'Creates a new key with the same name, scopes, limits and expiry, and shows it only in this response. A test key is replaced by a ' +
+    'test key. The old key keeps working for `overlapSeconds`, so that clients can switch without a refused request. The two keys ' +
+    'share one monthly limit, and the new key can read the lookups of the old one.',
   params: keyId,
   body: roll,
   response: createdKey,

@@ -20,8 +20,8 @@ export const setRetentionRoute = route({
   method: 'put',
   summary: 'Set the retention period',
   description:
-    'Finished lookups are deleted with all their results this many days after they were accepted. Deletion runs every hour and ' +
-    'cannot be undone. Billing records are kept.',
+    'Sets how many days after its acceptance a finished lookup is deleted, with all its results. Deletion runs every hour and cannot ' +
+    'be undone. Billing records are kept.',
   body: newRetention,
   response: retention,
   async handle(ctx: RetentionContext, { caller: { accountId }, body: { days } }) {

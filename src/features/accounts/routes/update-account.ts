@@ -12,7 +12,7 @@ export const updateAccountRoute = route({
   method: 'patch',
   path: '/v2/account',
   summary: 'Name the account',
-  description: 'Sets the name that members see instead of the address of the account. `null` removes the name.',
+  description: "Sets the name that members see instead of the account's e-mail address. `null` removes the name.",
   body: z.strictObject({ name: freeText(MAX_ACCOUNT_NAME).nullable() }).meta({ id: 'AccountChanges' }),
   response: z.strictObject({ accountId: z.string(), name: z.string().nullable() }).meta({ id: 'NamedAccount' }),
   errors: ['invalid_parameter'],

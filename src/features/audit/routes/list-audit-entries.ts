@@ -16,14 +16,12 @@ const auditEntry = z
         .string()
         .nullable()
         .describe(
-          'Id of the key or member. For an operator: the id of the person, or the name of the user who ran a command. Null if ' +
-            'the request did not identify anybody.',
+          'Id of the key or member. For an operator: the id of the person, or the name of the user who ran a command. Null if nobody ' +
+            'was identified.',
         ),
     }),
     action: z.string().describe('Id of the operation, or a command of the operator.'),
-    targets: z
-      .array(z.string())
-      .describe('Ids of everything that was read, created or changed, except the entries of a list that was read.'),
+    targets: z.array(z.string()).describe('Ids of what was read, created or changed, without the entries of lists.'),
     network: z.string().nullable().describe("The client's IPv4 address, or the /64 of its IPv6 address; null for commands."),
     outcome: z.string().describe('`ok` or an error code.'),
     purpose: z.string().nullable().describe('The purpose, for lookups that have one.'),
@@ -61,7 +59,7 @@ export const listAuditEntriesRoute = route({
     action: text(64, 'an operation')
       .regex(/^\w{1,64}$/, 'an operation')
       .optional()
-      .describe('Only entries of the operation with this id.'),
+      .describe('Only entries of this operation, by its `operationId`.'),
     changes: onlyTrue.describe('Only changes, without reads.'),
     actor: idOf('an id, or operator').optional().describe('Only entries of the key or member with this id, or of the `operator`.'),
     limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),

@@ -5,5 +5,5 @@ export const cancelBatchRoute = changeRoute('cancel', {
   operationId: 'cancelBatch',
   summary: 'Cancel a batch',
   description:
-    'Items that have not started never start, and their identities are deleted. Items that have started are finished and stay ' + 'billed.',
+    'No further item starts, and the identities of waiting items are deleted. Items that have started will finish, and stay billed.',
 });

@@ -32,11 +32,11 @@ export const createBatchRoute = route({
   path: '/v2/batches',
   summary: 'Look up many people',
   description:
-    'Stores up to 10,000 items (500 with `mode=deep`), and starts them in the background. Each item is a separate lookup. There are ' +
-    'three formats: a line of JSON for each item (`application/x-ndjson`); CSV, whose first line names the columns (`email`, `phone`, ' +
-    '`username`, `ip`, `identity`, `ref`, `name`, `claimedCompany`, `claimedCountry`; `reading` says which were read); or JSON with all ' +
-    'items. **An item is billed when it starts**, as by `POST /v2/lookup`. If the allowance does not cover the next item, the batch is ' +
-    'paused. `batch.completed` is sent when the last lookup has finished.',
+    'Stores up to 10,000 items (500 with `mode=deep`), and looks them up in the background. Each item is a separate lookup. Send the ' +
+    'items as JSON, as lines of JSON (`application/x-ndjson`) or as CSV (`text/csv`). The first line of a CSV names the columns: ' +
+    '`email`, `phone`, `username`, `ip`, `identity`, `ref`, `name`, `claimedCompany`, `claimedCountry`. `reading` in the response ' +
+    'says how the columns were read. **An item is billed when it starts**, at the price of `POST /v2/lookup`. If the allowance does ' +
+    'not cover the next item, the batch pauses. When the last lookup has finished, the event `batch.completed` is sent.',
   requestHeaders: [CACHE_CONTROL],
   requestExamples: { two: { value: { items: [ITEM_EXAMPLE, { identities: { usernames: ['ada-example'] } }] } } },
   responseExamples: { accepted: { value: CREATED_EXAMPLE } },

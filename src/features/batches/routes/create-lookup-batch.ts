@@ -39,9 +39,9 @@ export const createLookupBatchRoute = route({
   path: '/v1/lookup/batch',
   summary: 'Queue up to fifty lookups',
   description:
-    'Queues up to fifty lookups. Each checks every platform, which takes minutes. POST /v2/batches checks fewer platforms by default, ' +
-    'and accepts 10,000 items. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every item is ' +
-    'billed and queued separately: an item without sufficient credit does not affect the others. Read each lookup with GET ' +
+    'Queues up to fifty lookups. Each lookup checks every platform, which takes minutes. POST /v2/batches checks fewer platforms by ' +
+    'default, and accepts 10,000 items. If an item is malformed, the whole batch is refused and nothing is billed. Otherwise every ' +
+    'item is billed and queued separately: if your credit does not cover one, the others are not affected. Read each lookup with GET ' +
     '/v1/lookup/{id}.',
   scopes: ['lookups:create'],
   recent: false,

@@ -12,8 +12,8 @@ export const getBatchResultsRoute = route({
   path: '/v2/batches/:id/results',
   summary: 'Download the results of a batch',
   description:
-    'All items of a batch in order, each with the findings of its lookup, or the reason why it has none. It also works while the batch ' +
-    'runs. The response is produced while it is sent: a response that is cut off is not complete.',
+    'All items of a batch in order, each with the findings of its lookup, or the reason why there are none. You can also download ' +
+    'results while the batch runs. The response is sent as it is produced: if the connection breaks, the results are incomplete.',
   rateClass: 'readsV2',
   recent: true,
   sendsDataOut: true,

@@ -13,8 +13,7 @@ const disputeRequest = z
       .strictObject({ type: z.enum(QUERY_TYPES), value: text(MAX_IDENTITY_LENGTH) })
       .optional()
       .describe(
-        'The identity that the result is about, as the lookup shows it. Required if the platform has results about several ' +
-          'identities.',
+        'The identity that the result is about, as the lookup shows it. Required if the platform has results about several identities.',
       ),
     note: freeText(MAX_NOTE)
       .trim()
@@ -33,10 +32,10 @@ export const disputeResultRoute = route({
   path,
   summary: 'Dispute a result of a lookup',
   description:
-    'Records that a result, registered or not registered, is wrong, together with its evidence. The operators of the service see the ' +
-    'platform and a summary of the evidence, never the identity or the note. The platform is checked with its control accounts within ' +
-    'minutes, at most once an hour. The lookup and its score do not change, and nothing is billed. Disputing the same result again ' +
-    'returns the existing dispute.',
+    'Records that a result, registered or not registered, is wrong, and keeps its evidence. The operators of the service see the ' +
+    'platform and a summary of the evidence, never the identity or your note. The platform is checked with its control accounts ' +
+    '(known to exist) within minutes, but at most once an hour. The lookup and its score do not change, and nothing is billed. ' +
+    'Disputing the same result again returns the existing dispute.',
   requestExamples: { wrong: { value: { platform: 'github', note: 'The account was deleted in March.' } } },
   params,
   body: disputeRequest,

@@ -10,7 +10,7 @@ export const listLookupDisputesRoute = route({
   method: 'get',
   path,
   summary: 'List the disputed results of a lookup',
-  description: 'The results of a lookup that somebody in the account disputed, in the order of the disputes.',
+  description: 'The results of a lookup that somebody in the account disputed, earliest dispute first.',
   rateClass: 'readsV2',
   params,
   response: z.strictObject({ disputes: z.array(dispute) }).meta({ id: 'DisputeList' }),

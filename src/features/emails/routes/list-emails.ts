@@ -28,7 +28,7 @@ export const listEmailsRoute = route({
   scopes: ['account:read', 'account:people'],
   summary: 'List e-mails',
   description:
-    'The newest e-mails about the account: messages about its endpoints, and invitations. They are kept for 90 days. E-mails ' +
+    'The newest e-mails about the account: messages about its webhook endpoints, and invitations. They are kept for 90 days. E-mails ' +
     'with sign-in codes are not listed.',
   query: z.object({ limit: pageLimit.describe('How many e-mails, 1 to 100; 20 by default.') }),
   response: z.strictObject({ emails: z.array(mail) }).meta({ id: 'EmailList' }),

@@ -8,8 +8,8 @@ export const checkEmailRoute = checkRoute({
   operationId: 'checkEmail',
   summary: 'Check a mailbox',
   description:
-    'Returns within about a second whether the mailbox is deliverable, disposable, consumer webmail or on a catch-all domain, and ' +
-    'the age of its domain.',
+    'Returns, within about a second, whether a mailbox is deliverable, disposable or consumer webmail, whether its domain accepts ' +
+    'every address, and how old the domain is.',
   examples: { request: { email: 'ada@example.com' }, response: EMAIL_CHECK },
   field: 'emailDetails',
   body: emailCheck,

@@ -26,9 +26,9 @@ export const createLookupV2Route = route({
   summary: 'Look up a person by up to five identities of each kind, with risk',
   description:
     'Looks up a person by up to five identities of each kind: e-mail addresses, phone numbers, usernames and IP addresses. The result ' +
-    'contains the platforms on which each identity is registered, how many platforms were omitted and why, the findings of the modules ' +
-    'with the contribution of each source, and a risk score with its reasons. `mode` sets when the response is sent. v1 can read the ' +
-    `lookup by the same id. ${BILLED_V2}`,
+    'lists the platforms on which each identity is registered, and counts the platforms without a confident answer, by reason. It ' +
+    'also has the findings of the other modules with their sources, and a risk score with its reasons. `mode` sets when the response ' +
+    `is sent. v1 can read the lookup by the same id. ${BILLED_V2}`,
   requestHeaders: [CACHE_CONTROL],
   requestExamples: {
     person: {

@@ -13,11 +13,10 @@ export const deleteLookupV2Route = route({
   path: '/v2/lookup/:id',
   summary: 'Delete one lookup with all its results',
   description:
-    'Deletes a lookup in any state with its results, the findings of its modules, the facts that later lookups would have ' +
-    'reused, and its `lookup.completed` event with every delivery and attempt. The lookup stays billed. A running lookup probes ' +
-    'no more platforms, is never finished and sends no webhook; a delivery in progress may still arrive. Repeating the original ' +
-    'request with its Idempotency-Key returns the deleted id and bills nothing. Deleting a lookup again, or a lookup of another ' +
-    'account, returns `not_found`.',
+    'Deletes a lookup in any state, with its results and findings, even those that later lookups would have reused. Its ' +
+    '`lookup.completed` event is deleted too, with every delivery and attempt. The lookup stays billed. A running lookup stops, and ' +
+    'sends no webhook. A delivery in progress may still arrive. Repeating the original request with its Idempotency-Key returns the ' +
+    'id of the deleted lookup and bills nothing. Deleting a lookup again, or a lookup of another account, returns `not_found`.',
   params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),
   response: z.null(),
   noContent: true,

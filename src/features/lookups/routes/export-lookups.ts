@@ -8,7 +8,7 @@ import { conditions, listedLookup, show } from './shared/v2/pages.js';
 const exportedLine = z
   .union([
     listedLookup.extend({ type: z.literal('lookup') }).meta({ id: 'ExportedLookup' }),
-    z.object({ type: z.literal('end'), lookups: z.int().describe('The number of lines before this one.') }).meta({ id: 'LookupExportEnd' }),
+    z.object({ type: z.literal('end'), lookups: z.int().describe('How many lookups were exported.') }).meta({ id: 'LookupExportEnd' }),
   ])
   .meta({ id: 'LookupExportLine' });
 
@@ -22,9 +22,9 @@ export const exportLookupsRoute = route({
   path: '/v2/lookups/export',
   summary: 'Export the lookups of the account',
   description:
-    'All lookups and single checks that match all conditions, newest first, as lines of JSON with a `type`. There is a `lookup` line ' +
-    'for each, as the search shows it, and an `end` line with their number. Without `end` the export is incomplete. It is not billed. ' +
-    'Results are not included: read them by id, or export the account.',
+    'Exports the lookups and single checks that match all conditions, newest first, as lines of JSON. Each line of the type `lookup` ' +
+    'has the same fields as in POST /v2/lookups/search. The last line has the type `end` and the number of lookups; without this ' +
+    'line, the export is incomplete. The export is not billed. Results are not included: read lookups by id, or export the account.',
   requestExamples: { day: { summary: 'Lookups of a day', value: { from: '2030-03-01', to: '2030-03-01' } } },
   body: z.strictObject(conditions).meta({ id: 'LookupExport' }),
   response: exportedLine,

@@ -9,9 +9,9 @@ export const followLookupV2Route = followingRoute<RecordedOutcome>({
   path: '/v2/lookup/:id/stream',
   summary: 'Stream an existing lookup',
   description:
-    'Sends all events of a lookup or single check of the account from the first one, as GET /v2/lookup/stream does. The lookup may ' +
-    'be running or finished, and may have been started in any way: asynchronously, in a batch or by v1. Following it is not billed. ' +
-    'Both streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. Ids of other accounts return 404, as ' +
+    'Sends all events of a lookup or single check of the account, from the first one, as GET /v2/lookup/stream does. The lookup may ' +
+    'be running or finished, and may have been started in any way, including by a batch or v1. Following a lookup is not billed. Both ' +
+    'streams use the same event ids, so you can reconnect to either with `Last-Event-ID`. Ids of other accounts return 404, as ' +
     `unknown ids do. ${STREAM_LIMITS}`,
   ...PRESENTATION_V2,
 });

@@ -21,8 +21,7 @@ const evidence = z
       .enum(CALIBRATIONS)
       .optional()
       .describe(
-        'Only for "not registered": what showed that the platform does not deny every account. `traffic`: the findings of other ' +
-          'lookups.',
+        'Only for "not registered": what showed that the platform does not deny every account. `traffic`: findings of other lookups.',
       ),
   })
   .meta({ id: 'Evidence' });
@@ -39,7 +38,7 @@ export const lookupEvidence = z
           state: z.enum(['registered', 'not_registered', 'omitted']),
           reason: z.enum(INCONCLUSIVE_REASONS).nullable(),
           fromCache: z.boolean(),
-          egress: z.string().nullable().describe('Name of the egress that the check used (PROBE_EGRESS); null if no platform was probed.'),
+          egress: z.string().nullable().describe('Network path of the check (PROBE_EGRESS); null if no platform was probed.'),
           checkedAt: z.iso.datetime(),
           evidence: evidence.nullable(),
         })
@@ -56,8 +55,7 @@ export const getLookupEvidenceRoute = route({
   path: '/v2/lookup/:id/evidence',
   summary: 'Read the evidence for each verdict of a lookup',
   description:
-    'Every check of a lookup, with the evidence for its result or the reason why it has none. Use it to examine a result that ' +
-    'you doubt.',
+    'Every check of a lookup, with the evidence for its result or the reason why it has none. Use it to examine a result that you doubt.',
   rateClass: 'readsV2',
   params: z.object({ id: idText }),
   response: lookupEvidence,

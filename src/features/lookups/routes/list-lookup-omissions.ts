@@ -25,9 +25,9 @@ export const listLookupOmissionsRoute = route({
   path: '/v2/lookup/:id/omissions',
   summary: 'List the omissions of a lookup with their reasons',
   description:
-    'Every check of a lookup without a confident answer, with the reason, in the order in which they were recorded. The lookup ' +
-    'itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither skipped nor repeated, ' +
-    'and new ones are added at the end. Ids of other accounts return 404, as unknown ids do.',
+    'Lists the omissions of a lookup, which are checks without a confident answer, in the order in which they were recorded. Each has ' +
+    'its reason; the lookup itself contains only the counts. Paging is stable even while the lookup runs: omissions are neither ' +
+    'skipped nor repeated, and new ones are added at the end. Ids of other accounts return 404, as unknown ids do.',
   responseExamples: { page: { value: OMISSIONS_V2 } },
   rateClass: 'readsV2',
   params: z.object({ id: idText.describe('Identifier of a lookup of this account.') }),

@@ -19,7 +19,7 @@ export const listLookupsV2Route = route({
   query: z.object({
     limit: pageLimit.describe('How many lookups, 1 to 100; 20 by default.'),
     cursor: cursorText,
-    total: onlyTrue.describe('Count all lookups of the account, which takes longer.'),
+    total: onlyTrue.describe('Also count all lookups of the account, which takes longer.'),
   }),
   response: lookupPage,
   errors: ['invalid_parameter'],

@@ -12,8 +12,8 @@ export const listLookupsRoute = route({
   path: '/v1/lookup',
   summary: 'List lookups, newest first',
   description:
-    'The lookups, e-mail checks and phone checks of the account, newest first. Lookups and checks of an IP address alone have no ' +
-    '`queryType`, and are not listed.',
+    'The lookups, e-mail checks and phone checks of the account, newest first. Lookups and checks of nothing but an IP address have ' +
+    'no `queryType`, and are not listed.',
   responseExamples: {
     page: {
       value: [

@@ -4,16 +4,13 @@ import { route } from '../../route.js';
 
 export const sourceDescription = z
   .object({
-    name: z.string().describe("Name of the source, as used in the notes on a lookup's modules."),
+    name: z.string().describe('Name of the source, as in the findings of lookups.'),
     module: z.enum(FACT_MODULES).describe('The module that it provides facts for.'),
-    configured: z.boolean().describe('Whether lookups use it.'),
-    settings: z.array(z.string()).describe('The settings that configure it (see docs/env.md); empty if it needs none.'),
-    dataDate: z.string().nullable().describe('Date of its data, ISO 8601; null if it is queried live or its data has no date.'),
+    configured: z.boolean().describe('Whether lookups use the source.'),
+    settings: z.array(z.string()).describe('The settings that configure the source (docs/env.md); empty if it needs none.'),
+    dataDate: z.string().nullable().describe('Date of its data, ISO 8601. Null if the source is queried live, or its data has no date.'),
     licence: z.string().describe('Licence or terms of its data.'),
-    credit: z
-      .string()
-      .nullable()
-      .describe('The attribution that its licence requires you to show with its facts; null if none is required.'),
+    credit: z.string().nullable().describe('The attribution that the licence requires you to show; null if none is required.'),
   })
   .meta({ id: 'Source', description: 'A source of facts for a module.' });
 
@@ -33,8 +30,9 @@ export const listSourcesRoute = route({
   path: '/v2/sources',
   summary: 'List the sources of the modules',
   description:
-    'The sources of the modules: whether each is configured, which settings configure it, how old its data is, and the attribution ' +
-    "that its licence requires. The notes on a lookup's modules use the same names.",
+    'Lists the sources of facts for the modules, which check mailboxes, phone lines, IP addresses, breaches and web mentions. For ' +
+    'each source: whether it is configured, by which settings, the date of its data, and the attribution that its licence requires. ' +
+    'The findings of lookups use the same names.',
   responseExamples: {
     sources: {
       value: {

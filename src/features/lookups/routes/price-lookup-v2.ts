@@ -1,4 +1,4 @@
-import { BILLED_V2 } from '../../../kernel/http/operation-notes.js';
+import { PRICE_V2 } from '../../../kernel/http/operation-notes.js';
 import { route } from '../../route.js';
 import type { ErrorCode } from '../../../kernel/values/errors.js';
 import { requireTestIdentities } from '../../test-keys/test-identities.js';
@@ -19,7 +19,7 @@ export const priceLookupV2Route = route({
   summary: 'Read what a lookup would cost',
   description:
     'A dry run: checks a request as `POST /v2/lookup` does, and returns what it would cost on the current plan. Nothing is ' +
-    `looked up, stored or billed. ${BILLED_V2}`,
+    `looked up, stored or billed. ${PRICE_V2}`,
   body: lookupRequestV2,
   response: billed,
   errors: [...IDENTITY_ERRORS.filter((code) => !REFUSED_AT_ACCEPTANCE.includes(code)), ...PURPOSE_ERRORS],

@@ -8,7 +8,7 @@ import { conditions, cursorOf, lookupPage, showPage } from './shared/v2/pages.js
 const lookupSearch = z
   .strictObject({
     ...conditions,
-    total: z.boolean().optional().describe('Whether to count all matches, which takes longer.'),
+    total: z.boolean().optional().describe('Also count all matches, which takes longer.'),
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT).describe('How many lookups, 1 to 100; 20 by default.'),
     cursor: cursorText,
   })

@@ -15,16 +15,14 @@ const streamParameters = z.object({
   phone: repeatable(identityText('invalid_phone'), MAX_PER_KIND, 'A phone number in E.164 format.'),
   username: repeatable(usernameText, MAX_PER_KIND, 'A username.', ['ada-example']),
   ip: repeatable(identityText('invalid_ip'), MAX_PER_KIND, 'An IPv4 or IPv6 address.'),
-  module: repeatable(
-    moduleName,
-    20,
-    'A module to run; modules that are not named do not run. Default: every module that has an identity to run for.',
-  ),
-  platforms: parameterText.optional().describe('Comma-separated slugs: check only these platforms. Default: the band.'),
+  module: repeatable(moduleName, 20, 'A module to run; the others do not run. Default: every module that fits an identity.'),
+  platforms: parameterText
+    .optional()
+    .describe('Comma-separated slugs: check only these platforms. By default, `deep` and `instant` decide.'),
   deep: onlyTrue.describe(
-    'Check every platform instead of the default band; refused with `instant`, which probes only platforms that answer quickly.',
+    'Check every platform, not only the default ones. Refused with `instant`, which probes only platforms that answer quickly.',
   ),
-  instant: onlyTrue.describe('End the stream at the latency ceiling, or at `deadlineMs`.'),
+  instant: onlyTrue.describe('End the stream after `deadlineMs`, with the results so far.'),
   deadlineMs: wholeNumber(/^(?:[3-9][0-9]{2}|[1-9][0-9]{3}|10000)$/, `${DEADLINE_MS.least} to ${DEADLINE_MS.most}`)
     .optional()
     .describe(DEADLINE_USE),
@@ -44,10 +42,10 @@ export const streamLookupV2Route = streamRoute<StreamQueryV2, RecordedOutcome>({
   path: '/v2/lookup/stream',
   summary: 'Look up several identities and stream each result',
   description:
-    'Server-sent events: `result` or `omission` for each platform and identity, and a finding for each module and identity. The last ' +
-    'event is `done`, sent exactly once; it equals the response of GET /v2/lookup/{id} at that moment. If a later fact changes a ' +
-    'result, the event is sent again. Disconnecting does not cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not ' +
-    `billed again. ${STREAM_LIMITS} ${BILLED_V2}`,
+    'Sends server-sent events. For each platform and identity, there is a `result`, or an `omission` if there is no confident answer. ' +
+    'For each module (another kind of check) and identity, there is a finding. If something found later changes a result, its event is ' +
+    'sent again. The last event is `done`, sent exactly once. Its data is what GET /v2/lookup/{id} returns at that moment. Disconnecting ' +
+    `does not cancel the lookup. To continue, reconnect with \`Last-Event-ID\`; this is not billed. ${STREAM_LIMITS} ${BILLED_V2}`,
   query: streamQueryV2,
   errors: [...IDENTITY_ERRORS, ...PURPOSE_ERRORS],
   parse,

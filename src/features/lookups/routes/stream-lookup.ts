@@ -22,8 +22,8 @@ const done = z
   .object({
     ...lookupResponse.shape,
     instant: z.boolean().optional().describe('Instant streams only: true.'),
-    deadlineMs: z.int().optional().describe('Instant streams only: the ceiling in milliseconds.'),
-    platformsPending: z.int().optional().describe('Instant streams only: platforms that had not answered at the ceiling.'),
+    deadlineMs: z.int().optional().describe('Instant streams only: the time limit in milliseconds.'),
+    platformsPending: z.int().optional().describe('Instant streams only: platforms that had not answered when the time was up.'),
   })
   .meta({ id: 'DoneEvent', description: 'The last event: the response of GET /v1/lookup/{id} at that moment.' });
 
@@ -39,12 +39,12 @@ const streamQuery = z.object({
   query: queryText
     .optional()
     .meta({ description: 'An e-mail address, a phone number or a username; the type is detected.', examples: ['ada-example'] }),
-  email: identityText('invalid_email').optional().describe('A known e-mail address; also runs the e-mail module.'),
-  phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format; also runs the phone module.'),
-  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address; also runs the IP module.'),
-  deep: parameterText.meta({ description: '`true`: every platform. Anything else: the default band.', examples: ['false'] }),
-  platforms: parameterText.meta({ description: 'Comma-separated slugs: check only these platforms. Empty: the band.', examples: [''] }),
-  instant: onlyTrue.describe('Close the stream at the latency ceiling; `done` then says how many platforms have not answered.'),
+  email: identityText('invalid_email').optional().describe('An e-mail address, also checked as by `POST /v1/email`.'),
+  phone: identityText('invalid_phone').optional().describe('A phone number in E.164 format, also checked as by `POST /v1/phone`.'),
+  ip: identityText('invalid_ip').optional().describe('An IPv4 or IPv6 address, checked as by `POST /v1/ip`.'),
+  deep: parameterText.meta({ description: '`true`: every platform. Anything else: the default platforms.', examples: ['false'] }),
+  platforms: parameterText.meta({ description: 'Comma-separated slugs of the only platforms to check. May be empty.', examples: [''] }),
+  instant: onlyTrue.describe('Close the stream after `INSTANT_CEILING_MS`. `done` then counts the platforms that have not answered.'),
 });
 
 type StreamQuery = z.infer<typeof streamQuery>;
@@ -62,10 +62,10 @@ export const streamLookupRoute = streamRoute<StreamQuery, PlatformAnswer>({
   path: '/v1/lookup/stream',
   summary: 'Look up an identity and stream each result',
   description:
-    'Server-sent events: one for each platform result. The last event is `done`, sent exactly once. Disconnecting does not ' +
-    'cancel the lookup. Reconnect with `Last-Event-ID` to continue; it is not billed again. An event id is sent before the first ' +
-    `result. Reconnecting with the id of \`done\` returns an empty 204. ${STREAM_LIMITS} Comments keep the connection open or show ` +
-    `progress. ${BILLED_V1}`,
+    'Server-sent events: one for each platform result. The last event is `done`, sent exactly once. Disconnecting does not cancel the ' +
+    'lookup. To continue, reconnect with `Last-Event-ID`; this is not billed. The first event id arrives before the first result, so ' +
+    `you can always reconnect. Reconnecting with the id of \`done\` returns an empty 204. ${STREAM_LIMITS} Lines that begin with a ` +
+    `colon keep the connection open or show progress. ${BILLED_V1}`,
   query: streamQuery,
   events: STREAM_EVENTS,
   errors: IDENTITY_ERRORS,

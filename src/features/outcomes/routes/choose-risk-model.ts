@@ -6,7 +6,7 @@ import { type CalibrationContext, chooseModel } from '../use-cases/calibrate.js'
 
 const MAX_VERSION = 40;
 const riskModel = z
-  .strictObject({ modelVersion: text(MAX_VERSION).describe('As `GET /v2/risk/calibration` and the answers name it.') })
+  .strictObject({ modelVersion: text(MAX_VERSION).describe('Its name, as in `GET /v2/risk/calibration` and in lookups.') })
   .meta({ id: 'RiskModel' });
 
 /** `PUT /v2/risk/model`. */
@@ -19,9 +19,9 @@ export const chooseRiskModelRoute = route({
   path: '/v2/risk/model',
   summary: 'Choose the risk model',
   description:
-    'Scores lookups that are accepted from now on with another model: the suggested one of `GET /v2/risk/calibration`, one that the account ' +
-    'had before, or the shipped one, which is the default. Earlier lookups keep their score. Lookups of other accounts are not affected, and ' +
-    'v1 has no such score.',
+    'Sets the model that scores lookups accepted from now on. Choose the suggestion of `GET /v2/risk/calibration`, a model that the ' +
+    'account had before, or the model of the release, which is the default. Earlier lookups keep their score. Other accounts are not ' +
+    'affected, and v1 shows no such score.',
   requestExamples: { shipped: { value: { modelVersion: MODEL_VERSION } } },
   body: riskModel,
   response: riskModel,

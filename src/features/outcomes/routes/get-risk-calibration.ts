@@ -10,9 +10,9 @@ const level = z.enum([INSUFFICIENT, ...LEVELS]);
 
 const likelihood = z
   .strictObject({
-    stood: tally.describe('In how many good and bad lookups the reason stood.'),
-    of: tally.describe('Of how many: those in which its module had evidence.'),
-    ratio: z.number().describe('How many times as often it stood among bad lookups as among good ones.'),
+    stood: tally.describe('In how many good and bad lookups the reason occurred.'),
+    of: tally.describe('In how many good and bad lookups the module of the reason had evidence.'),
+    ratio: z.number().describe('How many times as often the reason occurs in bad lookups as in good ones.'),
     low: z.number().describe('The lower end of the 95 % interval of the ratio.'),
     high: z.number(),
   })
@@ -23,18 +23,18 @@ const reason = z
     code: z.enum(SIGNAL_CODES),
     module: z.enum(SIGNAL_ORIGINS),
     message: z.string(),
-    weight: z.int().describe('Its points in the model in force.'),
-    suggestedWeight: z.int().nullable().describe('Its points in the suggested model; null if none is suggested.'),
-    likelihood: likelihood.nullable().describe('Null with too few outcomes.'),
+    weight: z.int().describe('The points of the reason in the current model.'),
+    suggestedWeight: z.int().nullable().describe('The points of the reason in the suggested model; null without a suggestion.'),
+    likelihood: likelihood.nullable().describe('Null if there are too few outcomes.'),
   })
   .meta({ id: 'ReasonCalibration' });
 
 const effect = z
   .strictObject({
-    lookups: z.int().describe(`The latest finished lookups, ${MAX_RESCORED.toLocaleString('en')} at most.`),
-    raised: z.int().describe('Those whose score would have been higher.'),
+    lookups: z.int().describe(`How many finished lookups were scored again: the latest, at most ${MAX_RESCORED.toLocaleString('en')}.`),
+    raised: z.int().describe('How many would have had a higher score.'),
     lowered: z.int(),
-    levels: z.array(z.strictObject({ from: level, to: level, lookups: z.int() })).describe('Those whose level would have been another.'),
+    levels: z.array(z.strictObject({ from: level, to: level, lookups: z.int() })).describe('How many would have had another level.'),
   })
   .meta({ id: 'ModelEffect' });
 
@@ -44,24 +44,24 @@ export const getRiskCalibrationRoute = route({
   scopes: ['lookups:read'],
   method: 'get',
   path: '/v2/risk/calibration',
-  summary: 'Compare the reasons of good and bad lookups',
+  summary: 'Compare the risk reasons of good and bad lookups',
   description:
-    `For each reason: how often it stood among your good and bad lookups of the last ${CALIBRATION_DAYS} days, by their outcomes, its ` +
-    'likelihood ratio with a 95 % interval, and the weight that it would deserve beside the one it has (docs/risk.md). Nothing is said of a ' +
-    `reason before its module had evidence in ${LEAST_OF_EACH} good and ${LEAST_OF_EACH} bad lookups, and it stood in ${LEAST_STOOD}. Other ` +
-    'accounts neither see your outcomes nor are affected by them.',
+    `Compares your good and bad lookups of the last ${CALIBRATION_DAYS} days, according to their outcomes. For each risk reason, you ` +
+    'get how often it occurred in both, its likelihood ratio with a 95 % interval, its weight, and the weight that your outcomes ' +
+    `suggest (docs/risk.md). A reason has no ratio until its module had evidence in ${LEAST_OF_EACH} good and ${LEAST_OF_EACH} bad ` +
+    `lookups, and the reason occurred in ${LEAST_STOOD}. Other accounts neither see your outcomes nor are affected by them.`,
   rateClass: 'readsV2',
   response: z
     .strictObject({
-      modelVersion: z.string().describe('The model in force, as answers name it.'),
+      modelVersion: z.string().describe('The current model, by the name that lookups show.'),
       shippedVersion: z.string().describe('The model of the release, which is the default.'),
-      outcomes: tally.describe('Lookups with an outcome that count. `wrong_result` and lookups of test keys do not.'),
+      outcomes: tally.describe('How many outcomes count. `wrong_result` and lookups of test keys do not.'),
       reasons: z.array(reason),
       suggestion: z
-        .strictObject({ modelVersion: z.string().describe('Send it to `PUT /v2/risk/model` to take the suggested weights.'), effect })
+        .strictObject({ modelVersion: z.string().describe('Send it to `PUT /v2/risk/model` to use the suggested weights.'), effect })
         .meta({ id: 'SuggestedModel' })
         .nullable()
-        .describe('The model with the suggested weights, and what it would have changed. Null if there is nothing to change.'),
+        .describe('The suggested model, and what it would have changed. Null if no change is suggested.'),
     })
     .meta({ id: 'RiskCalibration' }),
   readsMany: true,

@@ -21,7 +21,7 @@ const result = z
   .strictObject({
     line: z.int().describe('Line of the file, from 1; or position in `outcomes`, from 1.'),
     lookupId: z.string().nullable().describe('Null if the line names none.'),
-    error: z.strictObject({ code: z.string(), message: z.string() }).nullable().describe('Why the line was not kept; null: it was.'),
+    error: z.strictObject({ code: z.string(), message: z.string() }).nullable().describe('Why the line was not recorded; null if it was.'),
   })
   .meta({ id: 'OutcomeResult' });
 
@@ -34,9 +34,9 @@ export const recordOutcomesRoute = route({
   path: '/v2/lookups/outcomes',
   summary: 'Report how many lookups turned out',
   description:
-    `Replaces the outcomes of up to ${MAX_LINES.toLocaleString('en')} lookups: as JSON, or as CSV with a line \`id,outcome\` for each, and for ` +
-    '`wrong_result` a third cell with the slug of the platform. A line that cannot be kept is named with its reason, and does not keep the ' +
-    'others from being kept. Sending the same again changes nothing.',
+    `Sets the outcomes of up to ${MAX_LINES.toLocaleString('en')} lookups, and replaces earlier ones. Send JSON, or CSV with a line ` +
+    '`id,outcome` for each lookup; `wrong_result` needs a third cell, the slug of the platform. A line with a fault is reported with ' +
+    'the reason, and the others are recorded. Sending the same outcomes again changes nothing.',
   requestExamples: {
     two: { value: { outcomes: [{ lookupId: 'lkp_01m7y8dd45e4fbn0v7h1d9p9b9', outcome: 'legitimate' }] } },
   },
@@ -47,7 +47,7 @@ export const recordOutcomesRoute = route({
     .meta({ id: 'NewOutcomes' }),
   streamed: { types: [CSV], limitBytes: LIMIT_BYTES },
   response: z
-    .strictObject({ recorded: z.int().describe('Outcomes that were kept.'), results: z.array(result) })
+    .strictObject({ recorded: z.int().describe('How many outcomes were recorded.'), results: z.array(result) })
     .meta({ id: 'RecordedOutcomes' }),
   errors: ['invalid_parameter'],
   readsMany: true,

@@ -13,13 +13,14 @@ export const setLookupOutcomeRoute = route({
   path,
   summary: 'Report how a lookup turned out',
   description:
-    'Replaces the outcome of a lookup. It trains nothing outside of your account: `GET /v2/risk/calibration` compares the reasons of good ' +
-    'and bad lookups. `wrong_result` also disputes the result, as `POST /v2/lookup/{id}/disputes` does. The lookup and its score do not ' +
-    'change, nothing is billed, and the outcome is deleted with the lookup.',
+    'Sets how a lookup turned out, and replaces an earlier outcome. Outcomes are used only within your account: `GET ' +
+    '/v2/risk/calibration` compares the risk reasons of good and bad lookups. `wrong_result` also disputes the result, as `POST ' +
+    '/v2/lookup/{id}/disputes` does. The lookup and its score do not change, nothing is billed, and the outcome is deleted with the ' +
+    'lookup.',
   requestExamples: { fraud: { value: { outcome: 'fraud' } }, wrong: { value: { outcome: 'wrong_result', platform: 'github' } } },
   params,
   body: z
-    .strictObject({ outcome: outcome.nullable().describe('Null takes the outcome back.'), ...wrongResult })
+    .strictObject({ outcome: outcome.nullable().describe('Null removes the outcome.'), ...wrongResult })
     .meta({ id: 'NewLookupOutcome' }),
   response: lookupOutcome,
   errors: ['not_found', 'unknown_platform', 'invalid_parameter'],

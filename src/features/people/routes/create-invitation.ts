@@ -19,10 +19,11 @@ export const createInvitationRoute = route({
   path: '/v2/account/invitations',
   summary: 'Invite a person',
   description:
-    'Sends an e-mail with a link. A member also gets the link in the response, once; a key does not. The link is valid for seven ' +
-    'days, can be used once, and works only for a person who signs in with that address. It replaces an open invitation to the ' +
-    'same address. An account sends one e-mail to an address in 24 hours. If a member sends another invitation in that time, ' +
-    '`emailedAt` is null, and the member passes on the link. If a key does, it is refused with `email_limit_reached`.',
+    'Sends an e-mail with a link. If a member sends the request, the response also contains the link; a key does not get it. The link ' +
+    'is valid for seven days, can be used once, and works only for a person who signs in with the invited address. A new invitation ' +
+    "replaces an open one to the same address. An account sends at most one e-mail to an address in 24 hours. A member's second " +
+    "invitation in that time is not e-mailed (`emailedAt` is null): the member passes on the link. A key's is refused with " +
+    '`email_limit_reached`.',
   body: newInvitation,
   response: z
     .strictObject({ invitation, link: z.string().nullable().describe('The link, shown only once and only to members; null for a key.') })

@@ -21,7 +21,7 @@ const share = z.number().nullable();
 const platformHistory = z
   .object({
     queryType,
-    egressPool: z.string().describe('The egress that the controls used (PROBE_EGRESS).'),
+    egressPool: z.string().describe('The egress (network path, PROBE_EGRESS) that the controls used.'),
     controls: z
       .int()
       .describe(
@@ -35,7 +35,7 @@ const platformHistory = z
       'Share of "registered" in these answers: normally about 0.5; 1 for a platform that answers "registered" to everything.',
     ),
     medianLatencyMs: z.number().nullable(),
-    failingSince: timestamp.nullable().describe('Time since which no control has passed. After a week, the platform is disabled.'),
+    failingSince: timestamp.nullable().describe('Since when no control has passed. After a week, the platform is disabled.'),
     lookups: z
       .object({ answered: z.int(), registeredShare: share })
       .nullable()
@@ -43,10 +43,10 @@ const platformHistory = z
     alert: z
       .object({ at: timestamp, now: z.number(), before: z.number() })
       .nullable()
-      .describe('The last abrupt change of the share of "registered" in answers to lookups: its time, and the share before and after.'),
+      .describe('The last abrupt change in how often lookups got "registered": its time, and the share before and after.'),
     absenceUnrecognisedSince: timestamp
       .nullable()
-      .describe('Time since which the page for absent accounts no longer matches the rule, so that the rule can only confirm accounts.'),
+      .describe('Since when the page for absent accounts no longer matches the rule, which can then only confirm accounts.'),
     recent: z
       .array(
         z
@@ -90,7 +90,8 @@ export const getPlatformRoute = route({
   path: '/v2/platforms/:slug',
   summary: 'Read one platform with its health over time',
   description:
-    'The platform as in the list, the results of its latest controls through each egress, and whether the operator has disabled ' + 'it.',
+    'The entry of the platform in the list, whether it is disabled, and the results of its latest controls through each egress. A ' +
+    'control is a probe with a known answer; an egress is a network path out of the service.',
   rateClass: 'readsV2',
   params: z.object({ slug: idText.describe('Slug of a platform of the catalogue.') }),
   response: platformHealth,

@@ -23,13 +23,13 @@ const ruleCounts = z
     platforms: z.int(),
     mayDeny: z.int().describe('Rules whose "not registered" can count.'),
     mayDenyWithControlAccount: z.int().describe('Rules whose "not registered" could count if the operator had an account on the platform.'),
-    uncalibrated: z.int().describe('Rules for which no negative control is possible, so none of their answers count.'),
-    liveChecked: z
+    uncalibrated: z
       .int()
-      .describe('Rules that were checked against the platform itself. The others were copied from a source and not checked.'),
+      .describe('Rules without a possible negative control (an identity that cannot exist). No answer of theirs counts.'),
+    liveChecked: z.int().describe('Rules that were checked against the platform itself. The others were taken from a source, unchecked.'),
     proofs: z
       .object({ registered: proofCounts, absent: proofCounts })
-      .describe('Numbers of rules, for each verdict by how they are known to be right about it.'),
+      .describe('For each verdict, the numbers of rules by how they are known to be right.'),
   })
   .meta({ id: 'RuleCounts' });
 
@@ -38,7 +38,7 @@ export const platformStatusList = z
     total: z.int().describe('Platforms that match all filters.'),
     counts: z
       .object({ email: ruleCounts, phone: ruleCounts, username: ruleCounts })
-      .describe('Numbers of rules of these platforms, by query type.'),
+      .describe('Numbers of rules by query type. A rule is how one platform is asked about one query type.'),
     platforms: z.array(platformStatus),
     nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last page.'),
   })
@@ -46,10 +46,10 @@ export const platformStatusList = z
 
 const statusQuery = z.object({
   tag: tagText.optional().describe('Only platforms with this tag.'),
-  strength: strength.optional().describe('Only platforms of this strength. If `queryType` is given, for that type.'),
+  strength: strength.optional().describe('Only platforms of this strength, for `queryType` if you send one.'),
   queryType: queryType.optional().describe('Only platforms that can be probed for identities of this type.'),
-  status: z.enum(HEALTH).optional().describe('Only platforms with this health. If `queryType` is given, for that type.'),
-  instant: onlyTrue.describe('Only platforms that answer instant lookups. If `queryType` is given, for that type.'),
+  status: z.enum(HEALTH).optional().describe('Only platforms with this health, for `queryType` if you send one.'),
+  instant: onlyTrue.describe('Only platforms that answer instant lookups, for `queryType` if you send one.'),
   limit: text(9, 'a whole number from 1 to 1000')
     .regex(/^(?:[1-9][0-9]{0,2}|1000)$/, 'a whole number from 1 to 1000')
     .transform(Number)
@@ -81,7 +81,7 @@ export const listPlatformStatusRoute = route({
   summary: 'List the platforms with their health',
   description:
     'The platforms with their health, ordered by slug; the data is at most a few seconds old. Without `limit` the response is the ' +
-    'whole list, about a megabyte; use filters, pages or the `ETag` to reduce it. Paging is stable: platforms are neither skipped ' +
+    'whole list, about a megabyte; use filters, pages or the `ETag` to transfer less. Paging is stable: platforms are neither skipped ' +
     'nor repeated.',
   query: statusQuery,
   response: platformStatusList,

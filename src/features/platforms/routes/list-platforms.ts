@@ -8,7 +8,7 @@ const platformSummary = z
     platform: z.string().describe('Platform slug, accepted in the `platforms` parameter.'),
     supports: z
       .array(z.enum(QUERY_TYPES))
-      .describe('Query types for which the platform can be probed; empty while all of them are in quarantine.'),
+      .describe('Query types for which the platform can be probed; empty while its controls fail for all of them.'),
     instant: z.array(z.enum(QUERY_TYPES)).describe('Query types for which the platform answers instant lookups.'),
   })
   .meta({ id: 'PlatformSummary' });
@@ -22,8 +22,8 @@ export const listPlatformsRoute = route({
   path: '/v1/platforms',
   summary: 'List the platforms that can be probed',
   description:
-    'Every slug that `platforms` accepts, the query types for which the platform can be probed, and those for which it answers ' +
-    'instant lookups.',
+    'Lists every slug that `platforms` accepts, with the query types for which the platform can be probed. `instant` names the types ' +
+    'for which it answers instant lookups.',
   responseExamples: {
     platforms: {
       value: { total: 1, platforms: [{ platform: 'example-forum', supports: ['email', 'username'], instant: ['username'] }] },

@@ -15,8 +15,8 @@ const request = z
         ip: identityText('invalid_ip').optional(),
       })
       .describe(
-        'Exactly one identity. All spellings that are certainly the same are erased too. Upper and lower case make no difference, nor do ' +
-          'dots, tags and domains that the mail provider documents as the same mailbox.',
+        'Exactly one identity. Other spellings that certainly mean the same identity are erased too: in another case, or with dots, ' +
+          'tags or domains that the mail provider documents as the same mailbox.',
       ),
     includePossible: z
       .array(z.enum(QUERY_TYPES))
@@ -36,10 +36,10 @@ export const createErasureRoute = route({
   path: '/v2/account/erasures',
   summary: 'Erase an identity',
   description:
-    'Deletes every lookup of this account that contains the identity, finished or not, with its results, facts, webhook events ' +
-    'and deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET ' +
-    '/v2/account/erasures/{id}` shows the progress and finally the receipt. Without `"dryRun": false` the data is only counted. ' +
-    'Billing records are kept. A request that reuses the Idempotency-Key of an erased lookup is refused with `idempotency_conflict`.',
+    'Deletes every lookup of this account that contains the identity, finished or not, together with its results, webhook events and ' +
+    'deliveries. A lookup of several identities is deleted completely. The response is sent immediately; `GET /v2/account/erasures/{id}` ' +
+    'shows the progress and finally the receipt. By default, data is only counted: send `"dryRun": false` to delete it. Billing records ' +
+    'are kept. A request that reuses the Idempotency-Key of an erased lookup is refused with `idempotency_conflict`.',
   body: request,
   response: erasure,
   errors: ['missing_subject', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],

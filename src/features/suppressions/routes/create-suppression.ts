@@ -9,7 +9,7 @@ const newSuppression = z
   .strictObject({
     type,
     value: text(1_000).describe('The identity: an e-mail address, a phone number, a username or an IP address.'),
-    proof: freeText(MAX_PROOF).describe('How the request reached you, for example a ticket, a letter or a form.'),
+    proof: freeText(MAX_PROOF).describe("How the person's request reached you, such as a ticket, a letter or a form."),
   })
   .meta({ id: 'NewSuppression' });
 
@@ -22,11 +22,11 @@ export const createSuppressionRoute = route({
   method: 'post',
   summary: 'Add an identity to the suppression list',
   description:
-    'Lookups of this account no longer query anything about the identity: platforms are omitted as `suppressed`, modules do not ' +
-    'run for it, and stored facts are not used. Such a lookup is billed like any other. The identity is suppressed in every form: ' +
-    'in upper or lower case, with a tag in an e-mail address (`ada+news@…`), in other spellings of the same mailbox, and as a ' +
-    'username. If it is already on the list, its entry does not change; the response repeats `proof` only if it equals the one that ' +
-    'you sent. A running lookup stops querying at its next step.',
+    'Lookups of this account no longer ask anybody about the identity, and no longer use stored results about it. Platforms are ' +
+    'omitted as `suppressed`, and no module runs for the identity. Such lookups are billed like any other. The identity is suppressed ' +
+    'in every form: in upper or lower case, with a tag in an e-mail address (`ada+news@…`), in other spellings of the same mailbox, ' +
+    'and as a username. If the identity is already on the list, its entry does not change; the response then contains `proof` only if ' +
+    'you sent the same text. A running lookup stops asking at its next step.',
   body: newSuppression,
   response: suppression,
   errors: ['invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],

@@ -12,7 +12,7 @@ export const deleteSuppressionRoute = route({
   method: 'delete',
   path: '/v2/account/suppressions/:id',
   summary: 'Remove an identity from the suppression list',
-  description: "New lookups include the identity again, unless it is on the operator's list.",
+  description: "New lookups query the identity again, unless it is also on the operator's list.",
   params: z.object({ id: idText }),
   response: z.strictObject({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedSuppression' }),
   errors: ['not_found'],

@@ -20,8 +20,8 @@ export const listSuppressionsRoute = route({
   method: 'get',
   summary: 'List suppressions',
   description:
-    "Entries of the account's suppression list, newest first. The operator's entries, which apply to all accounts, are not " +
-    'shown. To find the entry of an identity, add the identity again: the response contains the existing entry.',
+    "The account's suppression list: identities that are no longer looked up, newest first. The operator's entries, which apply to " +
+    'all accounts, are not shown. To find the entry of an identity, add the identity again: the response contains the existing entry.',
   query: z.object({
     limit: pageLimit.describe('How many entries, 1 to 100; 20 by default.'),
     cursor: cursorText,

@@ -14,8 +14,8 @@ export const createWebhookEndpointRoute = route({
   path: '/v2/webhooks/endpoints',
   summary: 'Add an endpoint',
   description:
-    'Adds an endpoint. Its address is checked as it is before every delivery. An address that could never receive events is refused ' +
-    'with the reason. The signing secret is shown only once.',
+    'Adds an address to which events are sent. The address is checked now, and before every delivery. An address that could never ' +
+    'receive events is refused with the reason. The signing secret is shown only in this response.',
   body: newEndpoint,
   response: endpointSecret,
   errors: [...ADDRESS, 'endpoint_limit_reached'],

@@ -11,7 +11,7 @@ export const enableWebhookEndpointRoute = route({
   method: 'post',
   path: '/v2/webhooks/endpoints/:id/enable',
   summary: 'Enable an endpoint',
-  description: 'Enables the endpoint and resets its failure window. Use `recover` to send the events that it missed.',
+  description: 'Enables the endpoint. Earlier failures no longer count. Use `recover` to send the events that it missed.',
   response: endpoint,
   errors: ['not_found'],
   handle: async (ctx: WebhooksContext, input) => presentEndpoint(await enableEndpoint(ctx, endpointKeyOf(input))),

@@ -17,12 +17,13 @@ export const listEventsRoute = route({
   path: '/v2/events',
   summary: 'Read the event feed',
   description:
-    'The events that webhooks send, with the same ids and bodies, for receivers that cannot be reached from outside. Continue with ' +
-    '`after`: no event is left out or repeated. The first call opens the feed. A feed that nobody reads for as long as events are kept ' +
-    "(30 days, or the account's retention period) is closed, and its cursors expire. The schemas of `data` are under Events.",
+    'Returns the events that webhooks send, with the same ids and bodies, to receivers that cannot be reached from outside. Send each ' +
+    "page's `cursor` as the next `after` to get every event exactly once. The first call opens the feed. If nobody reads the feed for " +
+    "as long as events are kept (30 days, or the account's retention period), it is closed and its cursors expire. The schemas of " +
+    '`data` are under Events.',
   query: z.object({
     after: cursorText.describe(
-      '`cursor` of the previous page. Without it, the feed begins with the oldest events that are not about to be deleted.',
+      '`cursor` of the previous page. Without a cursor, the feed begins with the oldest event that will not be deleted soon.',
     ),
     limit: pageLimit.describe('How many events at most, 1 to 100; 20 by default. A page has fewer if the bodies exceed 8 MB.'),
   }),

@@ -11,8 +11,8 @@ export const rotateWebhookSecretRoute = route({
   path: '/v2/webhooks/endpoints/:id/rotate-secret',
   summary: 'Replace the signing secret',
   description:
-    'Creates a new signing secret, and shows it only once. During the overlap, every request has a signature for each valid secret, ' +
-    'so that receivers can switch without losing an event.',
+    'Creates a new signing secret, and shows it only in this response. The old secret stays valid for `overlapSeconds`. During that ' +
+    'time, each request is signed with every valid secret, so that receivers can switch without losing an event.',
   body: rotation,
   response: endpointSecret,
   errors: ['not_found', 'invalid_parameter'],

@@ -12,7 +12,8 @@ export const updateWebhookEndpointRoute = route({
   sendsDataOut: true,
   method: 'patch',
   summary: 'Change an endpoint',
-  description: 'Changes only the fields that are sent. A new address resets the failure window.',
+  description:
+    'Changes the fields that you send, and no others. With a new address, earlier failures no longer count towards disabling the endpoint.',
   body: endpointChanges,
   response: endpoint,
   errors: ['not_found', ...ADDRESS],

@@ -17,7 +17,7 @@ const keyFields = {
   scopes: z.array(z.enum(SCOPES)),
   ownLookupsOnly: z
     .boolean()
-    .describe('The key can read, follow and delete only lookups that were made with it, or with a key that it replaced.'),
+    .describe('The key can read, follow and delete only lookups that were made with this key, or with a key that it replaced.'),
   networks: z.array(z.string()).nullable().describe('Networks that the key can be used from, in CIDR notation; null means all.'),
   monthlyLookups: z
     .int()

@@ -17,11 +17,13 @@ export const purposeLimits = z
     kinds: z
       .array(z.enum(PLATFORM_KINDS))
       .max(50)
-      .describe('The kinds of platforms that its lookups may ask. A platform is asked only if each of its kinds is among them.'),
+      .describe('The kinds of platforms that lookups with this purpose may probe: a platform needs all its kinds in this list.'),
     modules: z
       .array(z.enum(MODULES))
       .max(20)
-      .describe('The modules that its lookups may run. `webMentions` needs all kinds, as do `breaches` at sites outside the catalogue.'),
+      .describe(
+        'The modules that these lookups may run. `webMentions` needs all `kinds`, as do `breaches` at sites outside the catalogue.',
+      ),
   })
   .meta({ id: 'PurposeLimits' });
 
@@ -29,8 +31,8 @@ export const purposes = z
   .strictObject({
     purposes: z.array(z.string()),
     required: z.boolean(),
-    v1Purpose: z.string().nullable().describe('The purpose of every v1 lookup; null: none.'),
-    limits: z.array(purposeLimits).describe('What purposes of the list allow. A purpose that is not here allows everything.'),
+    v1Purpose: z.string().nullable().describe('The purpose of every v1 lookup; null if they have none.'),
+    limits: z.array(purposeLimits).describe('What each purpose allows. A purpose without an entry allows everything.'),
   })
   .meta({ id: 'AccountPurposes' });
 

@@ -41,20 +41,20 @@ export const createBatchQuery = z.object({
   mode: mode
     .optional()
     .describe(
-      '`instant`: the platforms that answer quickly. `default`, which is also the default: the default band. `deep`: every platform, ' +
-        `for at most ${MAX_ITEMS.deep} items.`,
+      'Which platforms to check. `instant`: those that answer quickly. `default`: those with the most reliable answers. `deep`: every ' +
+        `platform, for at most ${MAX_ITEMS.deep} items. Default: \`default\`.`,
     ),
-  modules: parameterText.optional().describe('Comma-separated modules to run. Default: every module that has an identity to run for.'),
-  platforms: parameterText.optional().describe('Comma-separated slugs: check only these platforms. Default: the band.'),
+  modules: parameterText.optional().describe('Comma-separated modules to run. Default: every module that fits an identity of the item.'),
+  platforms: parameterText.optional().describe('Comma-separated slugs: check only these platforms. By default, `mode` decides.'),
   defaultRegion: text(2, REGION_FAULT)
     .regex(/^[A-Z]{2}$/, REGION_FAULT)
     .refine((code) => REGIONS.includes(code), REGION_FAULT)
     .optional()
     .describe('Country of phone numbers without +, as an ISO 3166 code such as `DE`. Default: the setting DEFAULT_REGION of the service.'),
-  purpose: text(MAX_PURPOSE).optional().describe("The purpose of all lookups, from the account's own list."),
+  purpose: text(MAX_PURPOSE).optional().describe("Why the lookups are made: a purpose from the account's list (GET /v2/account/purposes)."),
   noise,
   dryRun: onlyTrue.describe('Only check the items and return what they would cost. Nothing is stored.'),
-  skipInvalid: onlyTrue.describe('Leave out items that cannot be looked up. Otherwise a single such item refuses the batch.'),
+  skipInvalid: onlyTrue.describe('Leave out items that cannot be looked up. By default, a batch with such an item is refused.'),
 });
 
 const fault = z.object({ code: z.string(), message: z.string() }).meta({ id: 'BatchFault' });
@@ -67,15 +67,15 @@ export const createdBatch = z
   .object({
     batchId: batchId.nullable().describe('Null for a dry run.'),
     items: count.describe('How many items were sent.'),
-    invalid: count.describe('How many of them cannot be looked up.'),
-    faults: z.array(itemFault).describe('Why they cannot be looked up, for up to a thousand of them.'),
+    invalid: count.describe('How many of the items cannot be looked up.'),
+    faults: z.array(itemFault).describe('Up to a thousand of these items, with the reasons.'),
     reading: z
       .string()
       .nullable()
-      .describe('A sentence that says which CSV columns were read, as what, and which were ignored. Null unless you sent CSV.'),
-    cost: billed.describe('What the valid items will cost together, at current prices. Each is billed when it starts.'),
+      .describe('How the CSV columns were read, and which were ignored, in a sentence. Null unless you sent CSV.'),
+    cost: billed.describe('What all valid items together will cost at current prices. Each item is billed when it starts.'),
     estimatedSeconds: seconds.describe(
-      'How long the batch takes if it runs alone, estimated from batches that finished in the last week; null if there were none.',
+      'Estimated time for the batch if no other batch runs, based on batches that finished in the last week. Null if there were none.',
     ),
   })
   .meta({ id: 'CreatedBatch' });
@@ -87,26 +87,26 @@ export const batch = z
     mode,
     status: z
       .enum(BATCH_STATUSES)
-      .describe('`queued`: nothing has started. `paused` and `cancelled`: no further item starts; items that have started are finished.'),
+      .describe('`queued`: no item has started. `paused` and `cancelled`: no further item starts; items that have started will finish.'),
     pausedBecause: z
       .enum(PAUSE_REASONS)
       .nullable()
       .describe(
         '`quota_exceeded` and `insufficient_credits`: the allowance does not cover the next item; resume the batch once it does. ' +
-          '`key_ended`: the key was revoked or has expired; whoever resumes the batch pays from then on. ' +
-          '`internal_error`: its next items could not be started several times in a row.',
+          '`key_ended`: the key was revoked or has expired; items are then billed to whoever resumes the batch. `internal_error`: ' +
+          'several attempts in a row to start the next items failed.',
       ),
     startedWhole: z
       .boolean()
       .describe('True for a batch of `POST /v1/lookup/batch`: all items were billed at once, and it cannot be paused.'),
     purpose: z.string().nullable(),
-    noise: z.enum(NOISES).nullable().describe('`passive` for a batch that uses only public interfaces and stored facts.'),
+    noise: z.enum(NOISES).nullable().describe('`passive` for a batch that uses only public interfaces and stored results.'),
     items: count,
     counts: z.object(
       Object.fromEntries(ITEM_STATUSES.map((status) => [status, count])) as Record<(typeof ITEM_STATUSES)[number], typeof count>,
     ),
     estimatedSeconds: seconds.describe(
-      'How long the rest takes if it runs alone; null if there is nothing to estimate it from, and in lists.',
+      'Estimated time for the remaining items if no other batch runs. Null in lists, and if no estimate is possible.',
     ),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable().describe('When the first item started.'),
@@ -128,10 +128,7 @@ export const resultsQuery = z.object({
 });
 const named = {
   index: count.describe('Position among the items sent, from 0.'),
-  ref: z
-    .string()
-    .nullable()
-    .describe('Your own name for the item; null if it has none, or if the item was deleted, or is invalid or cancelled.'),
+  ref: z.string().nullable().describe('Your own name for the item. Null if you sent none, and for deleted, invalid and cancelled items.'),
   lookupId: lookupId.nullable(),
 };
 export const itemsQuery = z.object({
@@ -144,15 +141,15 @@ const listedItem = z
     ...named,
     status: z.enum(ITEM_STATUSES),
     fault: fault.nullable().describe('Why the item was refused or is invalid; null otherwise.'),
-    identities: z.array(identity).describe('The identities as they were sent; empty for an invalid item, and after they were deleted.'),
+    identities: z.array(identity).describe('The identities as they were sent. Empty for an invalid item, and once they are deleted.'),
     found: lookupV2
       .pick({ platformsChecked: true, omitted: true, matches: true, socialMatches: true })
-      .extend({ hits: z.array(z.string()).max(MAX_LISTED_HITS).describe(`The first ${MAX_LISTED_HITS}; \`matches\` counts all.`) })
+      .extend({ hits: z.array(z.string()).max(MAX_LISTED_HITS).describe(`Slugs of the first ${MAX_LISTED_HITS}; \`matches\` counts all.`) })
       .extend({ risk: risk.pick({ score: true, level: true }).meta({ id: 'BatchItemRisk' }) })
       .meta({ id: 'BatchItemFindings' })
       .nullable()
       .describe(
-        'What its lookup found, once that has finished; `GET /v2/lookup/{id}` has the rest. Null for lookups that finished ' +
+        'What the lookup found; null until it has finished. `GET /v2/lookup/{id}` shows all of it. Also null if the lookup finished ' +
           'before version 0.2.0.',
       ),
   })
@@ -171,7 +168,7 @@ export const resultLine = z
         ...named,
         status: z.enum(ITEM_STATUSES),
         fault: fault.nullable().describe('Why the item was refused or is invalid; null otherwise.'),
-        lookup: lookupV2.nullable().describe('The lookup, once it has finished; null until then.'),
+        lookup: lookupV2.nullable().describe('The finished lookup; null until then.'),
       })
       .meta({ id: 'BatchItemResult' }),
     z.object({ ...named, result: resultV2 }).meta({ id: 'BatchPlatformResult' }),

@@ -11,13 +11,13 @@ export const dispute = z
     platform: z.string(),
     identity,
     registered: z.boolean().describe('What the disputed result says.'),
-    checkedAt: z.iso.datetime().describe('When the disputed fact was established.'),
+    checkedAt: z.iso.datetime().describe('When the disputed result was established.'),
     note: z.string().nullable(),
     createdAt: z.iso.datetime(),
     controlledAt: z.iso
       .datetime()
       .nullable()
-      .describe('When the platform was checked with its control accounts after the dispute; null if it has not been yet.'),
+      .describe('When the platform was checked with its control accounts after the dispute; null until then.'),
   })
   .meta({ id: 'Dispute', description: 'A result that somebody in the account says is wrong. The result itself does not change.' });
 

@@ -12,11 +12,13 @@ export const outcome = z
   .enum(OUTCOMES)
   .describe(
     '`legitimate`: a good customer. `fraud`, `chargeback`, `account_takeover`: a bad one. `wrong_result`: a result of the lookup is ' +
-      'wrong, which says nothing about the person; the result is disputed.',
+      'wrong, and is disputed; this says nothing about the person.',
   );
 
 export const wrongResult = {
-  platform: slugText.optional().describe('Slug of the platform whose result is wrong. Required for `wrong_result`, and only for it.'),
+  platform: slugText
+    .optional()
+    .describe('Slug of the platform whose result is wrong. Required for `wrong_result`, and refused with other outcomes.'),
   identity: z
     .strictObject({ type: z.enum(QUERY_TYPES), value: text(MAX_IDENTITY_LENGTH) })
     .optional()

@@ -18,9 +18,7 @@ export const invitation = z
     invitedBy: z.string().describe('Id of the key or member; `operator` for the command line.'),
     createdAt: timestamp,
     expiresAt: timestamp,
-    emailedAt: timestamp
-      .nullable()
-      .describe('When its e-mail was queued; null if there is none, so that somebody has to pass on the link.'),
+    emailedAt: timestamp.nullable().describe('When the e-mail was queued. Null if none is sent, so that somebody has to pass on the link.'),
   })
   .meta({ id: 'Invitation' });
 

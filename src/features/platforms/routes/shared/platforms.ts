@@ -19,10 +19,10 @@ export const proof = z
   .enum(PROOFS)
   .nullable()
   .describe(
-    'How the rule is known to be right about this verdict. `live_checked`: its control passed on the platform itself. `recorded`, ' +
-      '`source`, `tested`, `documented`: it matches a published answer of the platform, its source code, a public test that queries it, or a ' +
-      'document. `sources_agree`, `one_source`: several tools or documents say so, or one. `suspect`: another source contradicts it. ' +
-      'Null: the rule never gives this verdict.',
+    'How the rule is known to be right about this verdict. `live_checked`: a control passed on the platform itself. The rule matches ' +
+      'a published answer of the platform (`recorded`), its source code (`source`), a public test that queries it (`tested`) or a ' +
+      'document (`documented`). `sources_agree`: several tools or documents say so. `one_source`: only one does. `suspect`: another ' +
+      'source contradicts the rule. Null if the rule never gives this verdict.',
   );
 
 const platformFields = z.object({
@@ -34,9 +34,9 @@ const platformFields = z.object({
   kinds: z
     .array(z.enum(PLATFORM_KINDS))
     .describe(
-      'What purposes of lookups allow or forbid, from the tags. `unclassified`: nobody here reviewed its tags, or they say too little.',
+      'Kinds that purposes of lookups allow or forbid, from the tags. `unclassified`: the tags were not reviewed, or say too little.',
     ),
-  strength: strength.describe('`strong` if it is strong for at least one of its query types.'),
+  strength: strength.describe('How much its answers are trusted: the highest value of its query types.'),
   instant: z.array(queryType),
   health: z
     .array(
@@ -44,19 +44,22 @@ const platformFields = z.object({
         .object({
           queryType,
           strength,
-          mayDeny: z.enum(DENIALS).describe('Whether "not registered" can count in principle. Whether it counts now depends on `status`.'),
+          mayDeny: z.enum(DENIALS).describe('Whether "not registered" can count at all. Whether it counts now depends on `status`.'),
           calibratedBy: z
             .enum([...CALIBRATIONS, 'none'])
             .describe(
-              'What currently shows that the platform does not deny every account: accounts that its rule names, accounts of the ' +
-                'operator, or findings of at least three accounts within 15 minutes. `none`: "not registered" does not count.',
+              'How the service currently knows that the platform does not deny every account: from accounts that its rule names, from ' +
+                'accounts of the operator, or from lookups of at least three accounts of this service within 15 minutes. `none`: "not ' +
+                'registered" does not count.',
             ),
-          calibratable: z.boolean().describe('False: no negative control is possible for the rule, so none of its answers count.'),
+          calibratable: z
+            .boolean()
+            .describe('False without a possible negative control (an identity that cannot exist): no answer counts.'),
           liveChecked: z.iso.date().nullable().describe('Day of the last check against the platform itself.'),
           proof: z
             .object({ registered: proof, absent: proof })
             .meta({ id: 'RuleProofs' })
-            .describe('How the rule is known to be right, for each verdict.'),
+            .describe('How the rule (a request, and how its answer is read) is known to be right, for each verdict.'),
           sources: z.int().describe('How many public sources describe the same request with the same meaning.'),
           status: z.enum(HEALTH),
           reason: z.string().nullable(),
@@ -67,8 +70,8 @@ const platformFields = z.object({
         .meta({ id: 'RuleStatus' }),
     )
     .describe(
-      'One entry for each kind of identity that the platform is probed for. Empty if it is never probed: it is retired, on hold, ' +
-        'probed under another name, or inferred only from breaches or addresses.',
+      'One entry for each kind of identity that the platform is probed for. Empty if the platform is never probed: it is retired, on ' +
+        'hold, probed under another name, or inferred only from breaches or addresses.',
     ),
   keys: z
     .array(
@@ -76,7 +79,7 @@ const platformFields = z.object({
         .object({
           queryType,
           names: z.array(z.string()).describe('Names in the setting PLATFORM_KEYS.'),
-          required: z.boolean().describe('True: without these keys, the platform is not probed for this kind of identity.'),
+          required: z.boolean().describe('True if the platform is not probed for this kind of identity without these keys.'),
           configured: z.boolean(),
         })
         .meta({ id: 'PlatformKey' }),

@@ -32,8 +32,8 @@ export const fields = {
   kept: z
     .array(z.strictObject({ accountId: z.string(), reason: z.enum(['last_owner', 'account_address']) }).meta({ id: 'KeptIdentity' }))
     .describe(
-      'Only in erasures across all accounts: where the identity is kept because the service needs the address. `last_owner`: ' +
-        'the address of the only owner of an account. `account_address`: the address of an account.',
+      'Only in erasures across all accounts: addresses that the service has to keep. `last_owner`: of the only owner of an account. ' +
+        '`account_address`: of an account itself.',
     ),
   inLedger: z
     .boolean()

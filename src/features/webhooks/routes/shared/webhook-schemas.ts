@@ -17,8 +17,8 @@ const description = freeText(200).describe('A note of your own.');
 const payload = z
   .enum(PAYLOADS)
   .describe(
-    'The payload of `lookup.completed`. `full`: the whole result, about 900 kB for a deep lookup. `summary`: counts, and the address ' +
-      'where the result can be read. A change applies to events from then on.',
+    'The payload of `lookup.completed`. `full`: the whole result, about 900 kB if every platform was checked. `summary`: counts, and ' +
+      'the address where the result can be read. A change applies to later events only.',
   );
 const filter = z
   .strictObject({
@@ -33,14 +33,14 @@ const filter = z
       .min(1)
       .max(MAX_PURPOSES)
       .optional()
-      .describe("Only lookups and batches for one of these purposes of the account's list."),
+      .describe("Only lookups and batches with one of these purposes from the account's list."),
     test: z.boolean().optional().describe('`true`: only lookups and batches of test keys; `false`: only others.'),
   })
   .meta({
     id: 'WebhookFilter',
     description:
-      'Which events of its types the endpoint gets. Conditions that are absent, or do not apply to the type of event, match everything. ' +
-      'Events that do not match get no delivery.',
+      'Selects events among the types of the endpoint. A condition that is absent, or does not apply to the type of an event, matches ' +
+      'every event. Events that do not match are not sent.',
   });
 const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to the endpoint.');
 
@@ -62,7 +62,7 @@ export const endpoint = z
     lastFailedAt: timestamp.nullable(),
     secretsExpireAt: z
       .array(timestamp.nullable())
-      .describe('Expiry of each valid signing secret, newest first; null if it is valid until it is replaced.'),
+      .describe('When each valid signing secret expires, newest first; null for a secret that is valid until it is replaced.'),
     createdAt: timestamp,
   })
   .meta({ id: 'WebhookEndpoint' });
@@ -146,12 +146,9 @@ export const eventPage = z
           })
           .meta({ id: 'FeedEvent' }),
       )
-      .describe('In the order of the feed. Events whose lookup was deleted are absent.'),
+      .describe('In the order of the feed, without events whose lookup was deleted.'),
     cursor: z.string().describe('Store it, and send it as `after` to continue.'),
-    nextCursor: z
-      .string()
-      .nullable()
-      .describe('The same as `cursor` while there is more to read at once; null if everything has been read for now.'),
+    nextCursor: z.string().nullable().describe('Equal to `cursor` if further events can be read now; null if there are none yet.'),
   })
   .meta({ id: 'FeedPage' });
 
@@ -219,7 +216,9 @@ export const statsQuery = z.object({
   period: z
     .enum(STATS_PERIODS)
     .default('week')
-    .describe('`day`: the last 24 hours, by hour. `week` (the default): the last 7 days, by six hours. `month`: the last 30 days, by day.'),
+    .describe(
+      '`day`: the last 24 hours, by hour. `week` (the default): the last 7 days, in steps of six hours. `month`: the last 30 days, by day.',
+    ),
 });
 const counts = {
   delivered: z.int(),

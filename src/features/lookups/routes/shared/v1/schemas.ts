@@ -16,10 +16,12 @@ const queried = z.string().describe('The queried value, as it was sent.');
 export const lookupQuery = z.object({
   wait: onlyTrue.describe('Respond when the full result is ready.'),
   instant: onlyTrue.describe(
-    'Probe a high-signal subset of the platforms, and respond at the latency ceiling (`INSTANT_CEILING_MS`) with the results so far. ' +
-      '`wait` is not needed.',
+    'Probe only a high-signal subset of the platforms. The response is sent after the time limit of this installation ' +
+      '(`INSTANT_CEILING_MS`), with the results so far. `wait` is not needed.',
   ),
-  deep: onlyTrue.describe('Check every platform instead of the default band. Lookups without `wait` always check every platform.'),
+  deep: onlyTrue.describe(
+    'Check every platform, not only the default ones. Lookups without `wait` and `instant` always check every platform.',
+  ),
 });
 
 export const queryType = z.enum(QUERY_TYPES);
@@ -28,9 +30,9 @@ export const platformResult = z
   .object({
     platform: slug.describe('Platform slug.'),
     registered: z.boolean().describe('Whether an account exists. A platform without a confident answer is not in the list.'),
-    method: z.enum(RESULT_METHODS).describe('How the fact was obtained.'),
+    method: z.enum(RESULT_METHODS).describe('How the result was obtained.'),
     icon: z.string().nullable().describe('URL of an icon.'),
-    checkedAt: timestamp.describe('When the fact was established, not when it was requested. A cached result keeps its original time.'),
+    checkedAt: timestamp.describe('When the result was established. A result from the cache keeps its original time.'),
     mailboxProvider: z
       .boolean()
       .optional()
@@ -39,7 +41,7 @@ export const platformResult = z
   .meta({ id: 'PlatformResult', description: 'The result of one platform: registered or not registered.' });
 
 export const breachRecord = z
-  .object({ name: z.string().describe('Name of the breach.'), date: z.string().describe('ISO date on which it occurred.') })
+  .object({ name: z.string().describe('Name of the breach.'), date: z.string().describe('Date of the breach, ISO 8601.') })
   .meta({ id: 'BreachRecord' });
 export const webMention = z
   .object({
@@ -65,10 +67,10 @@ export const phoneDetails = z
   .meta({ id: 'PhoneDetails' });
 export const emailDetails = z
   .object({
-    deliverable: z.boolean().nullable().describe('Null on a catch-all domain.'),
+    deliverable: z.boolean().nullable().describe('Null on a catch-all domain, which accepts every address.'),
     disposable: z.boolean().nullable(),
     freeProvider: z.boolean().nullable().describe('Consumer webmail rather than a custom domain.'),
-    acceptAll: z.boolean().nullable().describe('The domain accepts every address, so `deliverable` cannot be answered.'),
+    acceptAll: z.boolean().nullable().describe('The domain accepts every address, so it is not known whether this one is deliverable.'),
     domainAgeDays: z.number().nullable().describe('Age of a custom domain in days; null for consumer webmail.'),
     domainRegisteredAt: z.string().nullable().describe('When the domain was registered.'),
   })
@@ -107,15 +109,15 @@ export const lookupResponse = z
     platformsChecked: z.int().describe('How many platforms gave an answer, registered or not. An omitted platform is not counted.'),
     matches: z.int().describe('How many platforms have an account for the identity.'),
     socialMatches: z.int().describe('`matches` minus accounts flagged `mailboxProvider`.'),
-    hits: z.array(slug).describe('Slugs of the registered platforms in `results`; as many as `matches`.'),
+    hits: z.array(slug).describe('Slugs of the platforms in `results` that have an account; `matches` is their number.'),
     servedFromCache: z.boolean().describe('True if any result was reused from the cache.'),
     results: z.array(platformResult),
-    breaches: z.array(breachRecord).nullable().describe('Null: not checked. Empty: checked, nothing found.'),
-    webMentions: z.array(webMention).nullable().describe('Null: not checked. Empty: checked, nothing found.'),
-    phoneDetails: phoneDetails.nullable().describe('Phone queries only; null: not checked.'),
-    emailDetails: emailDetails.nullable().describe('E-mail queries only; null: not checked.'),
-    ipDetails: ipDetails.nullable().describe('Present when the request had `ip` and enabled its module; null: not checked.'),
-    platformsPending: z.int().optional().describe('Instant answers only: platforms that had not answered at the ceiling.'),
+    breaches: z.array(breachRecord).nullable().describe('Null if not checked; empty if nothing was found.'),
+    webMentions: z.array(webMention).nullable().describe('Null if not checked; empty if nothing was found.'),
+    phoneDetails: phoneDetails.nullable().describe('For phone queries; null if not checked.'),
+    emailDetails: emailDetails.nullable().describe('For e-mail queries; null if not checked.'),
+    ipDetails: ipDetails.nullable().describe('Present when the request had `ip` and enabled its module; null if not checked.'),
+    platformsPending: z.int().optional().describe('Instant answers only: platforms that had not answered when the time was up.'),
   })
   .meta({ id: 'LookupResponse' });
 export const pendingLookup = z
@@ -141,30 +143,30 @@ const itemFields = {
   query: queryText
     .optional()
     .describe('An e-mail address, a phone number or a username; the type is detected. Usernames can be sent only in this field.'),
-  email: identityText('invalid_email').optional().meta({ format: 'email', description: 'A known e-mail address; skips detection.' }),
+  email: identityText('invalid_email')
+    .optional()
+    .meta({ format: 'email', description: 'An e-mail address, without detection of its type.' }),
   phone: identityText('invalid_phone').optional().describe('Phone number in E.164 format.'),
-  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address, scored independently of the platforms.'),
+  ip: identityText('invalid_ip').optional().describe('IPv4 or IPv6 address. Its risk score does not depend on platforms.'),
   checks: checks.optional(),
 };
 export const lookupRequest = z
   .object({
     ...itemFields,
-    platforms: z
-      .array(slugText)
-      .max(10_000)
-      .optional()
-      .describe('Check only these platforms instead of the band. An empty list means the band.'),
+    platforms: z.array(slugText).max(10_000).optional().describe('Check only these platforms. An empty list is ignored.'),
   })
   .meta({
     id: 'LookupRequest',
-    description: 'At least one of `query`, `email` and `phone`; or `ip` alone, which requests the check of that address.',
+    description: 'At least one of `query`, `email` and `phone`; or `ip` alone, to check only that address.',
   });
 
 export const batchItem = z.object(itemFields).meta({ id: 'BatchItem' });
 export const batchLookup = z.object({ items: z.array(batchItem).min(1).max(50) }).meta({ id: 'BatchLookup' });
 
 export const emailCheck = z.object({ email: identityText('invalid_email') }).meta({ id: 'EmailCheck' });
-export const phoneCheck = z.object({ phone: identityText('invalid_phone').describe('E.164 recommended.') }).meta({ id: 'PhoneCheck' });
+export const phoneCheck = z
+  .object({ phone: identityText('invalid_phone').describe('A phone number, preferably in E.164 format.') })
+  .meta({ id: 'PhoneCheck' });
 export const ipCheck = z.object({ ip: identityText('invalid_ip').describe('IPv4 or IPv6 address.') }).meta({ id: 'IpCheck' });
 const answered = { lookupId, query: queried };
 export const emailCheckResponse = z.object({ ...answered, emailDetails: emailDetails.nullable() }).meta({ id: 'EmailCheckResponse' });

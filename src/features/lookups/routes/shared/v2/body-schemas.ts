@@ -21,7 +21,7 @@ const seen = z
     count: z.int().min(0),
     complete: z
       .boolean()
-      .describe(`False: only ${MAX_SEEN_READ} lookups were read, so there may be more, including earlier and later ones.`),
+      .describe(`False if only ${MAX_SEEN_READ} lookups were read. There may be more, including earlier and later ones.`),
   })
   .meta({ id: 'Seen' });
 export const shownIdentity = z
@@ -35,8 +35,8 @@ export const shownIdentity = z
       .nullable()
       .optional()
       .describe(
-        'Earlier v1 and v2 lookups of the identity in this account that still exist, without batch items and single checks. Null if ' +
-          'there are none. Absent in lists, exports and responses with the mode `async`, and for keys without `lookups:read`.',
+        'Earlier lookups of the identity in this account, v1 and v2, if they still exist. Batch items and single checks do not count. ' +
+          'Null without earlier lookups. Absent in lists, in exports, with the mode `async`, and for keys without `lookups:read`.',
       ),
   })
   .meta({ id: 'Identity' });
@@ -46,8 +46,8 @@ const platformName = {
   name: z.string().describe('The name of the platform.'),
   icon: z.string().nullable().describe('URL of an icon.'),
 };
-const method = z.enum(RESULT_METHODS).describe('How the fact was obtained.');
-const checkedAt = timestamp.describe('When the fact was established, not when it was requested. A cached result keeps its original time.');
+const method = z.enum(RESULT_METHODS).describe('How the result was obtained.');
+const checkedAt = timestamp.describe('When the result was established. A result from the cache keeps its original time.');
 
 export const resultV2 = z
   .object({
@@ -82,7 +82,7 @@ export const derivedResult = z
   })
   .meta({
     id: 'DerivedResult',
-    description: 'A username taken from an e-mail address. The account may belong to somebody else, so it is not counted.',
+    description: 'A result for a username taken from an e-mail address. The account may belong to somebody else, so it is not counted.',
   });
 
 export const linkedAccount = z
@@ -90,7 +90,7 @@ export const linkedAccount = z
     identity,
     ...platformName,
     handle: z.string().describe('The handle on `platform`: ASCII letters, digits, `.`, `_` and `-`.'),
-    url: z.string().nullable().describe('URL of the profile; null if none is known for the platform.'),
+    url: z.string().nullable().describe('URL of the profile; null if it is not known.'),
     source: z
       .object({ platform: slug, name: z.string(), url: z.string().nullable().describe('Its page about the identity, or its homepage.') })
       .describe('The platform whose answer revealed the handle.'),
@@ -151,15 +151,15 @@ export const lookupV2 = z
     identities: z.array(shownIdentity),
     billed: billed
       .nullable()
-      .describe('What was billed when the lookup was accepted: 0 with a test key; null if it could not be read in time for this response.'),
+      .describe('What was billed when the lookup was accepted: 0 with a test key. Null if this was not known in time for the response.'),
     platformsChecked: z.int().describe('Platforms that gave an answer, registered or not. An omitted platform is not counted.'),
     platformsPending: z.int().nullable().describe('Platforms that have not answered yet; null until the lookup is planned.'),
     planned: z.int().nullable().describe('Planned checks, each of one platform for one identity; null until the lookup is planned.'),
     answered: z.int().describe('Checks with a confident answer; equal to the number of results.'),
-    omitted: z.int().describe('Checks without a confident answer. The other planned checks are still pending.'),
+    omitted: z.int().describe('Checks without a confident answer. Planned checks that are neither answered nor omitted are still pending.'),
     matches: z.int().describe('Platforms where at least one of the identities is registered.'),
-    socialMatches: z.int().describe('`matches` without accounts that came with an e-mail address.'),
-    hits: z.array(slug).describe('Slugs of the platforms in `matches`.'),
+    socialMatches: z.int().describe('`matches` without accounts that come with an e-mail address, such as at its provider.'),
+    hits: z.array(slug).describe('Slugs of the platforms that `matches` counts.'),
     servedFromCache: z.boolean().describe('True if any result was reused.'),
     results: z.array(resultV2),
     derived: z.array(derivedResult),
@@ -167,16 +167,16 @@ export const lookupV2 = z
     omissions: omissionCounts,
     omittedModules: z
       .array(z.object({ module: z.enum(MODULES), code: z.literal('purpose_forbids') }).meta({ id: 'OmittedModule' }))
-      .describe('Modules that would have run and that the purpose of the lookup forbids. They are not billed.'),
+      .describe('Modules that did not run because the purpose of the lookup forbids them. They are not billed.'),
     egress: z
       .enum(['ok', 'unreachable'])
       .nullable()
       .describe(
         "Whether the service's requests reached the platforms. `unreachable`: none or almost none did, because of the service's own " +
-          'network, so the lookup says nothing about the person. `ok`: some did. Null: no request was sent, or it is not yet known.',
+          'network. The lookup then says nothing about the person. `ok`: some did. Null if no request was sent, or if it is not yet known.',
       ),
     modules: moduleFindings,
-    consistency: z.array(comparison).describe('Comparisons of which the lookup has both sides.'),
+    consistency: z.array(comparison).describe('Comparisons for which the lookup knows both sides.'),
     risk,
   })
   .meta({ id: 'LookupV2' });

@@ -48,23 +48,18 @@ export const emailFinding = z
       .string()
       .nullable()
       .describe(
-        'The same address at a mailbox provider whose domain is one typing error away; null if there is none, or the mailbox is known ' +
-          'to exist. It is only a suggestion: it changes no result.',
+        'The same address at a mailbox provider whose domain is one typing error away. Null if there is none, or if the mailbox is ' +
+          'known to exist. The suggestion changes no result.',
       ),
-    canonical: z
-      .string()
-      .describe(
-        'One address for the mailbox: all spellings that its provider is known to deliver to the same mailbox have the same ' +
-          '`canonical`.',
-      ),
+    canonical: z.string().describe('One address for all spellings that the provider is known to deliver to the same mailbox.'),
     records: z
       .object({ mx: z.boolean(), spf: z.boolean().nullable(), dmarc: z.boolean().nullable() })
       .nullable()
       .describe(
-        'Which records the mail domain publishes in DNS; null if that is not known, or the domain belongs to a mail provider. ' +
-          '`mx`: a mail exchanger. `spf`, `dmarc`: a policy; null if DNS did not answer.',
+        'Which records the mail domain publishes in DNS. Null if this is not known, or if the domain belongs to a mail provider. ' +
+          '`mx`: a mail exchanger. `spf` and `dmarc`: a policy, or null if DNS did not answer.',
       ),
-    role: z.boolean().describe('The address belongs to a role, such as `info@`, not to a person. Judged by its name alone.'),
+    role: z.boolean().describe('The address belongs to a role, such as `info@`, and not to a person. Only its name is judged.'),
     sources,
   })
   .meta({ id: 'EmailFinding' });
@@ -76,17 +71,17 @@ const breach = z
     dataClasses: z
       .array(z.string())
       .nullable()
-      .describe('Kinds of data that were exposed, in the words of the source; null if no source says.'),
+      .describe('Kinds of data that were exposed, in the words of the source; null if no source names them.'),
     stealerLog: z
       .boolean()
       .nullable()
-      .describe("True: collected by malware on people's devices, not leaked by a service; null if no source says."),
+      .describe("True if malware on people's devices collected the data, and no service leaked it; null if no source says."),
   })
   .meta({ id: 'Breach' });
 export const breachesFinding = z
   .object({
     ...FINDING,
-    facts: z.array(breach).nullable().describe('Empty: checked, nothing found.'),
+    facts: z.array(breach).nullable().describe('Empty if nothing was found.'),
     platforms: z
       .array(z.object({ platform: z.string(), breach: z.string() }))
       .describe('Platforms of the catalogue that these breaches are about.'),
@@ -94,7 +89,7 @@ export const breachesFinding = z
   })
   .meta({ id: 'BreachesFinding' });
 export const webMentionsFinding = z
-  .object({ ...FINDING, facts: z.array(webMention).nullable().describe('Empty: checked, nothing found.'), sources })
+  .object({ ...FINDING, facts: z.array(webMention).nullable().describe('Empty if nothing was found.'), sources })
   .meta({ id: 'WebMentionsFinding' });
 
 export const moduleFindings = z
@@ -108,8 +103,8 @@ export const moduleFindings = z
   .meta({
     id: 'ModuleFindings',
     description:
-      'Each module has an entry for every identity that it ran for. It is null if the module did not run: it was not requested, no ' +
-      'identity matches it, or it has no source.',
+      'Each module has an entry for every identity that it ran for. A module that did not run is null: it was not requested, fits no ' +
+      'identity, or has no source.',
   });
 
 export type ShownSource = z.infer<typeof source>;

@@ -21,7 +21,7 @@ export const listedLookup = z
     status: z.enum(STATUSES),
     purpose: z.string().nullable().describe("The purpose from the account's own list; null if none was given."),
     identities: z.array(shownIdentity),
-    platformsChecked: z.int().describe('0 until the lookup has finished; so are `matches` and `socialMatches`.'),
+    platformsChecked: z.int().describe('0 until the lookup has finished, like `matches` and `socialMatches`.'),
     matches: z.int(),
     socialMatches: z.int(),
     risk: z
@@ -32,7 +32,7 @@ export const listedLookup = z
       })
       .meta({ id: 'ListedRisk' })
       .nullable()
-      .describe('The risk when the lookup finished; null before that, and for lookups that finished under version 0.1.0 or earlier.'),
+      .describe('The risk when the lookup finished. Null before that, and for lookups that finished with version 0.1.0 or earlier.'),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
   })
@@ -45,7 +45,7 @@ export const lookupPage = z
     total: z
       .object({
         count: z.int().max(MAX_COUNTED),
-        complete: z.boolean().describe(`False: there are more than ${MAX_COUNTED}.`),
+        complete: z.boolean().describe(`False if there are more than ${MAX_COUNTED}.`),
       })
       .meta({ id: 'LookupTotal' })
       .optional()
@@ -55,7 +55,7 @@ export const lookupPage = z
 
 export const conditions = {
   identities: identities.optional().describe('Only lookups that contain all of these identities, in any format.'),
-  kind: z.enum(LOOKUP_KINDS).optional().describe('`lookup`, or a single check.'),
+  kind: z.enum(LOOKUP_KINDS).optional().describe('Only lookups (`lookup`), or only single checks of this kind.'),
   status: z.enum(STATUSES).optional(),
   apiKeyId: idOf('the id of a key').optional().describe('Only lookups of this key.'),
   from: dateText.optional().describe('Only lookups accepted on this day (UTC) or later.'),

@@ -14,8 +14,7 @@ export const profile = z
       .string()
       .nullable()
       .describe(
-        'Address of the picture, on a host of the platform. The service did not fetch it: fetching it shows the platform who is ' +
-          'looking.',
+        'Address of the picture, on a host of the platform. The service did not fetch it: fetching it shows the platform who is looking.',
       ),
     createdAt: timestamp.nullable().describe('When the account was created; midnight UTC if only the day is known.'),
     createdYear: z.int().nullable().describe('The year in which the account was created; may be known when `createdAt` is not.'),
@@ -34,9 +33,9 @@ export const claimedName = z
     agreement: z
       .enum(NAME_AGREEMENTS)
       .describe(
-        'Across all accounts that show a name. `agree`: the name on at least one account agrees. `differ`: none agrees, and the name ' +
-          'on at least one has no word in common with it, in any spelling. This does not affect the score, because nicknames ' +
-          'differ too. `unknown`: neither.',
+        'Comparison with all accounts that show a name. `agree`: the name on at least one account agrees. `differ`: no name agrees, ' +
+          'and at least one has no word in common with the claimed name, in any spelling. This does not affect the score, because nicknames differ too. ' +
+          '`unknown`: all other cases.',
       ),
     platforms: z
       .array(z.strictObject({ platform: slug, agreement: z.enum(['agree', 'differ']) }))

@@ -29,18 +29,18 @@ export const modules = z
   .max(20)
   .optional()
   .describe(
-    'The modules to run, each for every identity of its kind. Default: every module that has an identity to run for. Modules without ' +
-      'a source in this installation (GET /v2/sources) are ignored; if none remains, the request is refused.',
+    'The modules (kinds of checks) to run. Default: every module that fits an identity. Modules without a source in this installation ' +
+      '(GET /v2/sources) are ignored; if no module remains, the request is refused.',
   );
 export const platforms = z
   .array(slugText)
   .max(10_000)
   .optional()
-  .describe('Slugs: check only these platforms instead of the band. An empty list means the band.');
+  .describe('Slugs: check only these platforms. If the list is empty, the mode decides.');
 
 export const purpose = text(MAX_PURPOSE)
   .optional()
-  .describe("The purpose of the lookup, from the account's own list (GET /v2/account/purposes). An account can require one.");
+  .describe("Why the lookup is made: a purpose from the account's list (GET /v2/account/purposes). An account can require one.");
 
 const claimedName = text(MAX_CLAIMED_NAME)
   .trim()
@@ -74,21 +74,21 @@ export const noise = z
   .enum(NOISES)
   .optional()
   .describe(
-    '`passive`: use only public interfaces and stored facts. Other platforms are omitted as `not_passive`, and so are sources that query ' +
-      "the mail servers or name servers of the identity's domain, or open the pages that were found. The default is to use everything.",
+    '`passive`: use only public interfaces and stored results. Other platforms are omitted as `not_passive`. So are sources that ' +
+      "contact the mail or name servers of the identity's domain, or open pages that were found. By default, everything is used.",
   );
 
 /** The refusal of two options that exclude each other; it names the field `deep`. */
 export const DEEP_AND_INSTANT = {
   path: ['deep'],
-  error: 'cannot be combined with instant, which probes only platforms that answer quickly; send only one of the two',
+  error: 'cannot be combined with instant, which probes only platforms that answer quickly',
 };
 
 export const DEADLINE_USE =
-  'Only for an instant lookup: the time after which the response is sent with the results so far, in milliseconds from the arrival of ' +
-  'the request. Default: the latency ceiling of the installation. A longer deadline probes more platforms.';
+  'Only for an instant lookup: the milliseconds from the arrival of the request until the response is sent, with the results so far. ' +
+  'Default: the setting INSTANT_CEILING_MS of the service. With more time, more platforms are probed.';
 /** The refusal of a deadline in another mode. */
-export const DEADLINE_AND_MODE = { path: ['deadlineMs'], error: 'only an instant lookup has a deadline; ask for instant or leave it out' };
+export const DEADLINE_AND_MODE = { path: ['deadlineMs'], error: 'only an instant lookup has a deadline: send instant, or no deadlineMs' };
 
 const MODES = ['async', 'wait', 'instant'] as const;
 export const lookupRequestV2 = z
@@ -100,15 +100,14 @@ export const lookupRequestV2 = z
       .enum(MODES)
       .optional()
       .describe(
-        '`async` (the default): the response is sent immediately, and the lookup runs in the background. `wait`: the response is ' +
-          'sent when the lookup has finished. `instant`: the response is sent at the latency ceiling, or at `deadlineMs`, with the ' +
-          'results so far.',
+        '`async` (the default): the response is sent immediately, and the lookup runs in the background. `wait`: the response is sent ' +
+          'when the lookup has finished. `instant`: the response is sent after `deadlineMs`, with the results so far.',
       ),
     deep: z
       .boolean()
       .optional()
       .describe(
-        'Check every platform instead of the default band. The default is true with `async`, and false otherwise. It is refused with ' +
+        'Check every platform, not only the default ones. The default is true with `async`, otherwise false. True is refused with ' +
           '`instant`, which probes only platforms that answer quickly.',
       ),
     deadlineMs: z.int().min(DEADLINE_MS.least).max(DEADLINE_MS.most).optional().describe(DEADLINE_USE),

@@ -9,9 +9,9 @@ const reason = z
     code: z.enum([STARTING_POINT, ...SIGNAL_CODES]),
     module: z
       .enum(['model', ...SIGNAL_ORIGINS])
-      .describe('Where the evidence comes from. `consistency`: from a comparison of several modules.'),
+      .describe('Where the evidence comes from. `consistency`: from comparing the findings of several modules.'),
     direction: z.enum(['raises', 'lowers']),
-    impact: z.int().describe('Points that the reason adds to the score; 0 if a stronger reason of the same kind counts instead.'),
+    impact: z.int().describe('Points that the reason adds to the score. 0 if a stronger reason of the same kind counts instead.'),
     message: z.string(),
   })
   .meta({ id: 'RiskReason' });
@@ -29,7 +29,7 @@ export const risk = z
     reasons: z.array(reason).describe('The impacts of the reasons add up to the score; empty if there is no score.'),
     coverage: z
       .object({ planned: z.int(), answered: z.int(), omitted: z.int() })
-      .describe('Checks of one platform for one identity: planned, confidently answered, omitted.'),
+      .describe('Numbers of checks, each of one platform for one identity: planned, confidently answered, omitted.'),
     modelVersion: z
       .string()
       .describe("Scores of different versions cannot be compared. After a `+`, a digest of the account's own weights (docs/risk.md)."),
@@ -43,9 +43,10 @@ export const comparison = z
     outcome: z
       .enum(OUTCOMES)
       .describe(
-        '`disagrees` only if nothing ordinary explains it; otherwise `unknown`, with the reason. `unknown` never changes the score.',
+        '`disagrees`: there is no ordinary explanation for the difference. With one, the outcome is `unknown`, which never changes ' +
+          'the score; `code` says why.',
       ),
     code: z.enum(RANKED_CODES.map(({ code }) => code)),
     message: z.string().describe('The code as a sentence.'),
   })
-  .meta({ id: 'Comparison', description: 'Whether two things that the lookup knows fit each other (docs/risk.md).' });
+  .meta({ id: 'Comparison', description: 'Whether two findings of the lookup fit each other (docs/risk.md).' });
