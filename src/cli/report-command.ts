@@ -27,7 +27,8 @@ async function readStix(client: FootprintClient, id: string, tlp: TlpLevel | und
 
 const readOmissions = (client: FootprintClient, id: string): Promise<Omission[]> =>
   readEntries(
-    ({ limit, ...after }) => client.GET('/v2/lookup/{id}/omissions', { params: { path: { id }, query: { limit: String(limit), ...after } } }),
+    ({ limit, ...after }) =>
+      client.GET('/v2/lookup/{id}/omissions', { params: { path: { id }, query: { limit: String(limit), ...after } } }),
     ({ omissions }) => omissions,
   );
 

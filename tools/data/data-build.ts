@@ -68,8 +68,13 @@ const city: ShippedSource = {
   package: CITY_PACKAGE,
   files: cityFiles.map(({ file, bytes }) => ({ file, sha256: sha256(bytes) })),
 };
-const tableOf = (name: string, lists: string, boundaries: Iterable<Boundary>, made: Buffer, terms: { licence: string; credit: string | null }) =>
-  networkTable({ name, origin: `${lists}, in ${NETWORKS.name} ${NETWORKS.version}`, ...terms }, boundaries, builtAt(made));
+const tableOf = (
+  name: string,
+  lists: string,
+  boundaries: Iterable<Boundary>,
+  made: Buffer,
+  terms: { licence: string; credit: string | null },
+) => networkTable({ name, origin: `${lists}, in ${NETWORKS.name} ${NETWORKS.version}`, ...terms }, boundaries, builtAt(made));
 const free = { licence: 'PDDL', credit: null };
 const named = withCountries(ownerBoundaries, registered);
 const newest = onlyIpv4(boundariesOf(newerCountries, countryOf));

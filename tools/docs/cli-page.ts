@@ -13,7 +13,12 @@ const CODES = ['<!-- Exit codes, written by `npm run docs` from `src/kernel/valu
 /** docs/cli.md with its tables of commands and exit codes; the rest of the page is written by hand. */
 export function cliPage(): string {
   const commands = Object.entries(ON_DATABASE).map(([reason, names]) => [reason, names.map((name) => `\`${name}\``).join(', ')]);
-  const codes = EXIT_CODES.map(({ code, name, meaning, statuses }) => [String(code), name, meaning, statuses.join(', ')]);
+  const codes = EXIT_CODES.map(({ code, name, meaning, statuses }) => `| ${code} | ${name} | ${meaning} | ${statuses.join(', ')} |`);
   const page = withMarkedPart('docs/cli.md', COMMANDS, () => `${table(['On the database, because', 'commands'], commands)}\n`);
-  return withMarkedPart('docs/cli.md', CODES, () => `${table(['Code', '', '', 'Status of the API'], codes)}\n`, page);
+  return withMarkedPart(
+    'docs/cli.md',
+    CODES,
+    () => `${['| Code | | | Status of the API |', '|---|---|---|---|', ...codes].join('\n')}\n`,
+    page,
+  );
 }

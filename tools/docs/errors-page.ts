@@ -59,9 +59,12 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
 
 /** docs/errors.md: every code that a client can meet. */
 export function errorsPage(): string {
-  const rows = (Object.entries(ERRORS) as [ErrorCode, { status: number; message: string }][]).map(
-    ([code, { status, message }]) => [`\`${code}\``, String(status), message, ADVICE[code]],
-  );
+  const rows = (Object.entries(ERRORS) as [ErrorCode, { status: number; message: string }][]).map(([code, { status, message }]) => [
+    `\`${code}\``,
+    String(status),
+    message,
+    ADVICE[code],
+  ]);
   return `# Errors
 <!-- Written by \`npm run docs\` from \`src/kernel/values/errors.ts\`. -->
 

@@ -41,8 +41,8 @@ function PasskeyNeeded() {
         These pages need a sign-in with a passkey. Sign out on <Link to="/dashboard/profile">your profile</Link>, then sign in with yours.
       </p>
       <p className="muted">
-        You have no passkey yet? Run <code>footprint sign-in --email YOUR_ADDRESS</code> on the server, open the link that it prints, and add
-        one on your profile.
+        You have no passkey yet? Run <code>footprint sign-in --email YOUR_ADDRESS</code> on the server, open the link that it prints, and
+        add one on your profile.
       </p>
     </>
   );

@@ -21,7 +21,9 @@ export const sumOf = (billed: readonly Billed[]): Sum => ({
 
 /** Sums by what `keyOf` says, the most used first. */
 export function sumsBy<Key>(billed: readonly Billed[], keyOf: (each: Billed) => Key): { key: Key; sum: Sum }[] {
-  return [...groupBy(billed, keyOf)].map(([key, group]) => ({ key, sum: sumOf(group) })).sort((one, other) => other.sum.lookups - one.sum.lookups);
+  return [...groupBy(billed, keyOf)]
+    .map(([key, group]) => ({ key, sum: sumOf(group) }))
+    .sort((one, other) => other.sum.lookups - one.sum.lookups);
 }
 
 /** A sum for every day of the range. */

@@ -18,7 +18,8 @@ interface RequestPattern {
 const requestPatterns = new WeakMap<ProbeRule, RequestPattern>();
 
 /** A regular expression for a template's text; `filler` matches the value of a variable. */
-const templateRegExp = (text: string, filler: string): RegExp => new RegExp(`^${text.split(PLACEHOLDER).map(escapeRegExp).join(filler)}$`, 'i');
+const templateRegExp = (text: string, filler: string): RegExp =>
+  new RegExp(`^${text.split(PLACEHOLDER).map(escapeRegExp).join(filler)}$`, 'i');
 
 /** Keys in the query follow the rule's own parameters (`withKeys`). */
 function pathRegExp({ credentials }: ProbeRule, url: URL | null): RegExp {
