@@ -3,7 +3,7 @@
  * `X-Cache`). What it shows is of when it got that, and nothing of the platform behind it.
  */
 import { describe, expect, it, vi } from 'vitest';
-import type { OutboundHttp, OutboundOutcome } from '../../../src/engine/http/index.js';
+import type { OutboundHttp, OutboundOutcome } from '../../../src/engine/http/types.js';
 import { bare, honest, setUp, yes } from '../support/verdict-fixture.js';
 import { platformOf } from '../../support/fixtures.js';
 import { probingOf } from '../support/probing.js';
