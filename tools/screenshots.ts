@@ -32,6 +32,8 @@ const IN_README: Readonly<Record<string, readonly [subject: string, scheme: stri
 const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1_440, height: 900 } } as const;
 /** GitHub shows them at half of it. */
 const README_SIZE = { width: 1_280, height: 900 };
+/** A busy machine: pictures taken so far are worth waiting for. */
+const PATIENCE_MS = 180_000;
 const SCHEMES = ['light', 'dark'] as const;
 
 /** An address, and what the picture of it is called. */
@@ -102,9 +104,9 @@ try {
   const cookies = new Map<string, ReadonlyMap<string, string>>();
   for (const email of [filled.owner, OPERATOR]) cookies.set(email, (await signedIn(service, email)).cookies);
   let taken = 0;
-  for (const [size, viewport] of Object.entries(SIZES))
-    for (const colorScheme of SCHEMES)
-      for (const subject of subjects) {
+  for (const subject of subjects)
+    for (const [size, viewport] of Object.entries(SIZES))
+      for (const colorScheme of SCHEMES) {
         const file = fileOf(subject.name, colorScheme, size);
         if (file === undefined) continue;
         const context = await browser.newContext({
@@ -112,6 +114,7 @@ try {
           ...{ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
         });
         const held = [...(cookies.get(subject.email ?? '') ?? [])];
+        context.setDefaultTimeout(PATIENCE_MS);
         await context.addCookies(held.map(([name, value]) => ({ name, value, url: harness.pagesUrl, httpOnly: true, sameSite: 'Lax' })));
         await service.sql`DELETE FROM rate_windows`; // nobody opens so many pages in a minute
         await picture(await context.newPage(), subject, path.join(folder, file));
@@ -168,7 +171,7 @@ async function subjectsOf({ owner, values, emptyAccountId, accountId, runningLoo
   const opened = OPENED.map(([name, pattern, open]): Subject => ({ name, address: addressOf(pattern, values), email: owner, open }));
   const reference: Subject = { name: 'docs', address: '/docs', open: (page) => page.locator('.opblock').first().waitFor() };
   const running = { name: 'lookups-lookup-running', address: `/dashboard/${accountId}/lookups/${runningLookup}`, email: owner };
-  return [...subjects, ...empty, ...parts, ...opened, running, reference];
+  return [running, ...subjects, ...empty, ...parts, ...opened, reference]; // the one under way first: its end comes
 }
 
 /** `/dashboard/$account/webhooks/$endpoint` → "webhooks-endpoint"; the account's first page is "look-up". */

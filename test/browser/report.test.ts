@@ -65,6 +65,20 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s/.·-]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 
+/** Runs in the page: its width, and the words that stand in more than one line. */
+const NARROW = String.raw`(() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    for (const { 0: word, index } of node.textContent.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+    }
+  return [document.documentElement.scrollWidth, found];
+})()`;
+
 function counted(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -135,6 +149,16 @@ describe('the printed report', () => {
     // Once in the table that counts them, once above their platforms.
     expect(pages.join('').split(traitsOf('timeout').sentence)).toHaveLength(3);
   }, 300_000);
+
+  it('fits a phone, where no column is too narrow for its words', async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const identities = [alone, { ...alone, value: 'robin.sample@example.com' }];
+    await page.setContent(reportHtml({ ...bodyOf(21, 29), identities }));
+    const [width, broken] = await page.evaluate<[number, string[]]>(NARROW);
+    await page.close();
+    expect(broken).toEqual([]);
+    expect(width).toBeLessThanOrEqual(390);
+  });
 
   it('counts omissions, and lists them for whoever asked', async () => {
     const identity = { type: alone.type, value: alone.value };

@@ -19,6 +19,7 @@ export function wordsOfOperation(operationId: string): string {
     .replace(/V2$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replace(/\bsign in (?=\w)/, 'sign-in ')
     .replace(/\b(api|ip)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -65,7 +65,7 @@ export function dated(label: string, at: string, { dateOnly = false } = {}) {
   );
 }
 
-/** An e-mail address that breaks before its domain where there is little room, and elsewhere only if it must. */
+/** An e-mail address, or another with an @, that breaks before its domain where there is little room, and elsewhere only if it must. */
 export function Address({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (

@@ -79,7 +79,7 @@ function Summary({ delivery }: { readonly delivery: DeliveryRow }) {
             </>
           ),
           Created: <Time at={createdAt} />,
-          Attempts: `${attempts}; the latest were started by ${TRIGGER_WORD[trigger]}`,
+          Attempts: attempts === 0 ? '0' : `${attempts}, the latest started by ${TRIGGER_WORD[trigger]}`,
         }}
       />
     </section>

@@ -6,7 +6,7 @@ import { useRead } from '../client/reading.js';
 import { EmptyState, Page } from '../components/page.js';
 import { Listed, Row } from '../components/list.js';
 import type { StateWord } from '../client/format.js';
-import { dated, StateBadge } from '../components/facts.js';
+import { Address, dated, StateBadge } from '../components/facts.js';
 
 /** The most that the interface gives. */
 const SHOWN = 100;
@@ -51,8 +51,11 @@ function NoMailServer() {
         <strong>This installation has no mail server.</strong> E-mails are stored here and are not sent, not even later.
       </p>
       <p>
-        To send e-mails, its operator sets <code>SMTP_URL</code> (<code>smtps://user:password@mail.example.com</code>) and{' '}
-        <code>MAIL_FROM</code>, and restarts the service. Until then, share invitations by their links.
+        To send e-mails, its operator sets <code>SMTP_URL</code> (
+        <code>
+          <Address email="smtps://user:password@mail.example.com" />
+        </code>
+        ) and <code>MAIL_FROM</code>, and restarts the service. Until then, share invitations by their links.
       </p>
     </div>
   );

@@ -140,7 +140,7 @@ describe('batches that wait for a worker', () => {
     const { page, accountId } = await open(NEW);
     await send(page, people(3), '3 lines');
     await press(page, button(page, 'Pause'));
-    await page.getByText('Somebody paused it.').waitFor();
+    await page.getByText('It was paused on request.').waitFor();
     await press(page, button(page, 'Resume'));
     await press(page, button(page, 'Cancel batch'));
     await page.getByText('3 lines will be neither looked up nor billed').waitFor();
@@ -170,7 +170,7 @@ describe('batches that wait for a worker', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('3 lines will be neither looked up nor billed').waitFor();
     goOn();
-    await page.getByText('Somebody paused it.').waitFor();
+    await page.getByText('It was paused on request.').waitFor();
     await settled(page);
     expect(await dialog.isVisible()).toBe(true);
   });
@@ -208,7 +208,7 @@ describe('batches that wait for a worker', () => {
     await press(page, button(page, 'Look up 2 lines'));
     await page.getByText('All 2 lines.').waitFor();
     await press(page, button(page, 'Pause'));
-    await page.getByText('Somebody paused it.').waitFor();
+    await page.getByText('It was paused on request.').waitFor();
     await settled(page);
     expect(await faults()).toEqual([]);
     expect(await lines(page).first().innerText()).toContain('Reference'.repeat(11));

@@ -45,7 +45,7 @@ describe('profiles in the dashboard', () => {
     await page.getByText('Oldest account: Site 2, since 2009.').waitFor();
     await page.getByText('Name given: Casey Example (agrees with one account)').waitFor();
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    expect(await row('Site 1').innerText()).toContain('Casey Example · since 1 March 2016 · 1,204 followers · 34 posts');
+    expect(await row('Site 1').innerText()).toContain('Casey Example · since 1 Mar 2016 · 1,204 followers · 34 posts');
     expect(await row('Site 2').innerText()).toContain('since 2009 · suspended');
     expect(await row('Site 4').innerText()).toContain('<img src=x onerror=plantedScriptRan()>');
     await settled(page);

@@ -16,14 +16,14 @@ const inMs = (ms: number) => new Date(NOW + ms).toISOString();
 
 describe('words about webhooks', () => {
   it('say 100 % only when nothing failed, and 0 % only when nothing arrived', () => {
-    expect(percent(successRate({ delivered: 99_999, failed: 1 }))).toBe('99.9 %');
-    expect(percent(successRate({ delivered: 1, failed: 99_999 }))).toBe('0.1 %');
-    expect(percent(successRate({ delivered: 5, failed: 0 }))).toBe('100 %');
-    expect(deliveredText({ delivered: 8, failed: 0, pending: 0 })).toBe('100 %');
+    expect(percent(successRate({ delivered: 99_999, failed: 1 }))).toBe('99.9\u00a0%');
+    expect(percent(successRate({ delivered: 1, failed: 99_999 }))).toBe('0.1\u00a0%');
+    expect(percent(successRate({ delivered: 5, failed: 0 }))).toBe('100\u00a0%');
+    expect(deliveredText({ delivered: 8, failed: 0, pending: 0 })).toBe('100\u00a0%');
     // "100 %" alone of a receiver that has been failing for hours would be the opposite of the truth.
     expect(deliveredText({ delivered: 8, failed: 0, pending: 1_043 })).toBe('8 of 1,051, 1,043 pending');
     expect(deliveredText({ delivered: 0, failed: 0, pending: 3 })).toBe('0 of 3, 3 pending');
-    expect(percent(successRate({ delivered: 0, failed: 5 }))).toBe('0 %');
+    expect(percent(successRate({ delivered: 0, failed: 5 }))).toBe('0\u00a0%');
     expect(percent(successRate({ delivered: 0, failed: 0 }))).toBe('–');
   });
 

@@ -61,7 +61,7 @@ function WhyPaused({ batch: { status, pausedBecause } }: { readonly batch: Batch
   if (status !== 'paused' || pausedBecause === null) return null;
   const usage = <PageLink to="/dashboard/$account/usage">Usage</PageLink>;
   const reasons: Readonly<Record<typeof pausedBecause, ReactNode>> = {
-    requested: 'Somebody paused it. No further line starts, and none is billed, until it is resumed.',
+    requested: 'It was paused on request. No further line starts, and none is billed, until it is resumed.',
     quota_exceeded: (
       <>Your allowance does not cover the next line. {usage} says what is left and when it is renewed. Then resume the batch.</>
     ),

@@ -1,5 +1,5 @@
 import type { ModuleFindings, ShownBreach } from '../../../features/lookups/routes/shared/v2/finding-schemas.js';
-import { exposedText, STATE_WORDS } from '../../../features/lookups/report/labels.js';
+import { dayText, exposedText, STATE_WORDS } from '../../../features/lookups/report/labels.js';
 import { FailedSources, findingsOf } from './details.js';
 
 interface MergedBreach extends ShownBreach {
@@ -68,7 +68,7 @@ function Entry({ breach, several }: { readonly breach: MergedBreach; readonly se
   const details = [...held, exposedText(breach)].filter((each) => each !== null);
   return (
     <li className="timeline-entry">
-      <strong className="breakable">{name}</strong> <time dateTime={date}>{date}</time>
+      <strong className="breakable">{name}</strong> <time dateTime={date}>{dayText(date)}</time>
       {details.length > 0 && <span className="small muted breakable">{details.join(' · ')}</span>}
     </li>
   );

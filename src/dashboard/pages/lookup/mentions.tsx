@@ -1,5 +1,5 @@
 import type { ModuleFindings } from '../../../features/lookups/routes/shared/v2/finding-schemas.js';
-import { Badge } from '../../components/facts.js';
+import { Badge, PageAddress } from '../../components/facts.js';
 import { States } from './breaches.js';
 import { FailedSources, findingsOf } from './details.js';
 import { WebLink } from './web-link.js';
@@ -25,7 +25,9 @@ export function Mentions({ found, head }: { readonly found: ModuleFindings; read
                     </Badge>
                   </div>
                   <p className="small breakable">{snippet}</p>
-                  <p className="small muted breakable">{url}</p>
+                  <p className="small muted breakable">
+                    <PageAddress url={url} />
+                  </p>
                 </li>
               ))}
             </ul>

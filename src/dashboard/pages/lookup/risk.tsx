@@ -1,3 +1,4 @@
+import { counted } from '../../client/format.js';
 import { LEVEL_CONFIDENCE, LEVEL_FROM, LEVELS } from '../../../facts/risk/signals.js';
 import type { Risk } from '../../../facts/risk/score-risk.js';
 import { LEVEL_WORDS, MODULE_WORDS } from '../../../features/lookups/report/labels.js';
@@ -28,7 +29,7 @@ export function RiskPanel({ risk, isFinished }: { readonly risk: Risk | null; re
   if (!risk || !isFinished) return <p className="muted">The risk is scored when the lookup has finished.</p>;
   if (risk.score === null) return <p className="muted">No check was answered, so there is no score.</p>;
   const steps = stepsOf(risk.reasons);
-  const counted = steps.filter(({ impact }) => impact !== 0);
+  const added = steps.filter(({ impact }) => impact !== 0);
   const outweighed = steps.filter(({ impact }) => impact === 0);
   return (
     <div className="stack">
@@ -41,10 +42,10 @@ export function RiskPanel({ risk, isFinished }: { readonly risk: Risk | null; re
         </span>
       </p>
       <ol className="risk-steps">
-        {counted.map(({ code, message, module, impact, from, to }) => (
+        {added.map(({ code, message, module, impact, from, to }) => (
           <li key={code} className="risk-step">
             <span>
-              {message} <span className="small muted">{module}</span>
+              {message} <span className="small muted unbroken">{module}</span>
             </span>
             <span className="risk-points">{signed(impact)}</span>
             <span className="risk-track" aria-hidden="true">
@@ -72,11 +73,11 @@ export function RiskPanel({ risk, isFinished }: { readonly risk: Risk | null; re
       </p>
       {outweighed.length > 0 && (
         <details>
-          <summary>{outweighed.length} more reasons, outweighed by stronger ones of the same kind</summary>
+          <summary>{counted(outweighed.length, 'more reason')}, outweighed by stronger ones of the same kind</summary>
           <ul className="outweighed">
             {outweighed.map(({ code, message, module }) => (
               <li key={code}>
-                {message} <span className="small muted">{module}</span>
+                {message} <span className="small muted unbroken">{module}</span>
               </li>
             ))}
           </ul>

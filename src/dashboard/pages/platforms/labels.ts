@@ -43,7 +43,7 @@ export const CONTROL_WORD: Readonly<Record<ControlState, { readonly word: string
 };
 export const CONTROL_STATES = Object.keys(CONTROL_WORD) as readonly ControlState[];
 
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;
 
 export const milliseconds = (ms: number | null): string => (ms === null ? '–' : `${Math.round(ms)} ms`);
 

@@ -14,7 +14,7 @@ import {
 /** What the last controls through one way out of the service showed, and how lookups were answered. */
 export function OverTime({ history }: { readonly history: History }) {
   const { queryType, egressPool, recent, lookups, alert, failingSince, absenceUnrecognisedSince } = history;
-  const title = `${QUERY_TYPE_WORD[queryType]}, through ${egressPool}`;
+  const title = `${QUERY_TYPE_WORD[queryType]}, ${egressPool === 'direct' ? 'without a proxy' : `through ${egressPool}`}`;
   return (
     <section className="card" aria-label={title}>
       <h3 className="breakable">{title}</h3>

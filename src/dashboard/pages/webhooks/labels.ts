@@ -68,9 +68,9 @@ export function successRate({ delivered, failed }: Pick<Counts, 'delivered' | 'f
 export function percent(share: number | null): string {
   if (share === null) return '–';
   const shown = Math.round(share * 1_000) / 10;
-  if (shown === 100 && share < 1) return '99.9 %';
-  if (shown === 0 && share > 0) return '0.1 %';
-  return `${shown} %`;
+  if (shown === 100 && share < 1) return '99.9\u00a0%';
+  if (shown === 0 && share > 0) return '0.1\u00a0%';
+  return `${shown}\u00a0%`;
 }
 
 /** What became of deliveries, for people: a share once all have ended; before, it would praise an endpoint that has failed since. */

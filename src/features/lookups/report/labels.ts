@@ -38,9 +38,13 @@ export const LEVEL_WORDS: Readonly<Record<Risk['level'], string>> = {
   critical: 'critical',
 };
 
-/** `4 March 2016`, in UTC. */
+/** `4 Mar 2016`, in UTC. */
 export const dayText = (at: string): string =>
-  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+const countryName = (code: string | null | undefined): string | null =>
+  code && /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : text(code);
 
 /** How often an identity was looked up before; null: not at all, or nothing is known of it. */
 export function seenText({ seen }: Pick<ShownIdentity, 'seen'>): string | null {
@@ -107,7 +111,7 @@ export function emailRows(finding: Omit<Facts<'email'>, 'identity' | 'checkedAt'
     ['Role, not a person', yesNo(role)],
     ['Free provider', yesNo(facts?.freeProvider)],
     ['Provider', text(provider)],
-    ['Domain registered', text(facts?.domainRegisteredAt?.slice(0, 10))],
+    ['Domain registered', facts?.domainRegisteredAt ? dayText(facts.domainRegisteredAt) : null],
     ['Mistyped', didYouMean ? `possibly, for ${didYouMean}` : state === 'answered' ? 'no sign of it' : null],
   ];
 }
@@ -115,7 +119,7 @@ export function emailRows(finding: Omit<Facts<'email'>, 'identity' | 'checkedAt'
 export function phoneRows({ facts }: Pick<Facts<'phone'>, 'facts'>): FactRow[] {
   return [
     ['Valid', yesNo(facts?.valid)],
-    ['Country', text(facts?.countryCode)],
+    ['Country', countryName(facts?.countryCode)],
     ['Carrier', text(facts?.carrier)],
     ['Line', text(facts?.lineType)],
     ['VOIP', joined(yesNo(facts?.isVoip), facts?.voipClass === 'nonFixed' ? 'created in an app' : null)],
@@ -135,7 +139,7 @@ export function ipRows({ facts }: Pick<Facts<'ip'>, 'facts'>): FactRow[] {
   const known = FLAGS.filter(([flag]) => facts?.[flag] != null);
   const raised = known.filter(([flag]) => facts?.[flag]).map(([, word]) => word);
   return [
-    ['Place', joined(facts?.cityName, facts?.regionName, facts?.countryCode)],
+    ['Place', joined(facts?.cityName, facts?.regionName, countryName(facts?.countryCode))],
     ['Time zone', text(facts?.timezone)],
     ['Network', joined(facts?.isp, facts?.asn)],
     ['Connection', text(facts?.connectionType)],

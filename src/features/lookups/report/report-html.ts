@@ -7,6 +7,7 @@ import { parseUrl } from '../../../kernel/values/parse-url.js';
 import type { LookupBodyV2, Omission, ShownResult } from '../routes/shared/v2/body-schemas.js';
 import { comparisonsByWeight } from './comparisons.js';
 import {
+  dayText,
   emailRows,
   exposedText,
   type FactRow,
@@ -210,7 +211,9 @@ function breachesOf({ modules }: LookupBodyV2): Markup {
     if (sorted.length === 0) return html`<p>${identity.value}: checked, nothing found.</p>`;
     return html`<h3>${identity.value}</h3>${table(
       ['Date', 'Breach', 'Exposed'],
-      sorted.map((breach) => html`<tr><td>${breach.date}</td><td>${breach.name}</td><td>${exposedText(breach) ?? 'not known'}</td></tr>`),
+      sorted.map(
+        (breach) => html`<tr><td>${dayText(breach.date)}</td><td>${breach.name}</td><td>${exposedText(breach) ?? 'not known'}</td></tr>`,
+      ),
     )}`;
   });
   return section('Breaches', html`${parts}`);

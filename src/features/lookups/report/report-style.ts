@@ -13,6 +13,10 @@ export const STYLE = html`
     tr { break-inside: avoid; } .number { text-align: right; } .muted { color: #5b6269; }
     .notice { border: 2px solid; padding: .25rem .75rem; font-weight: 600; }
     .names { columns: 3 12rem; padding: 0; list-style: none; }
+    @media screen and (max-width: 45rem) {
+      table, tbody { display: block; } thead, td:empty { display: none; } th[scope=row], td { border: 0; padding: 0; }
+      tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .4rem 0; border-bottom: 1px solid #ebecee; } tr > :first-child { flex: 1 0 100%; }
+    }
     @page { margin: 12mm 10mm; @bottom-right { content: counter(page) " of " counter(pages); font: 8pt system-ui, sans-serif; } }
     @media print {
       :root { font-size: 8pt; line-height: 1.25; } :root.dense { font-size: 6.5pt; line-height: 1.2; }

@@ -40,8 +40,8 @@ describe('what a breach exposed', () => {
 
   it('is in the report, where nothing is known too', () => {
     const report = reportHtml(BODY);
-    expect(report).toContain('<td>2019-05-06</td><td>Shop</td><td>Email addresses, Passwords</td>');
-    expect(report).toContain('<td>2012-01-01</td><td>Old</td><td>not known</td>');
+    expect(report).toContain('<td>6 May 2019</td><td>Shop</td><td>Email addresses, Passwords</td>');
+    expect(report).toContain('<td>1 Jan 2012</td><td>Old</td><td>not known</td>');
   });
 
   it('is in the terminal, and changes nothing of it', () => {

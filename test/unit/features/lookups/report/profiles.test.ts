@@ -46,7 +46,7 @@ describe('accounts', () => {
   });
 
   it('are told of in a few words', () => {
-    expect(sinceText({ createdAt: '2016-03-01T23:30:00.000Z', createdYear: 2016 })).toBe('since 1 March 2016');
+    expect(sinceText({ createdAt: '2016-03-01T23:30:00.000Z', createdYear: 2016 })).toBe('since 1 Mar 2016');
     expect(sinceText({ createdAt: null, createdYear: 2014 })).toBe('since 2014');
     expect(profileNotes({ ...NONE, displayName: 'Ada', state: 'suspended', counts: { followers: 1_200 } })).toEqual([
       'Ada',
@@ -64,8 +64,8 @@ describe('the HTML report', () => {
     expect(report).toContain(
       '<td>Old</td><td><a href="https://old.example/ada" rel="noopener noreferrer nofollow">old.example/ada</a></td>',
     );
-    expect(report).toContain('<td>since 3 February 2009</td>');
-    expect(report).toContain('Ada Example · since 1 December 2012 · verified');
+    expect(report).toContain('<td>since 3 Feb 2009</td>');
+    expect(report).toContain('Ada Example · since 1 Dec 2012 · verified');
     expect(report.indexOf('>Old<')).toBeLessThan(report.indexOf('>New<'));
     expect(reportHtml(body(BARE))).not.toContain('The account, oldest first');
   });
