@@ -30,7 +30,6 @@ const MADE_OF: Readonly<Record<string, 'rules' | 'words'>> = {
   'src/engine/evaluation/block-page-markers.ts': 'words',
   'src/engine/evaluation/page-fingerprint.ts': 'words',
   'src/facts/ip/networks/owner-names.ts': 'words',
-  'src/facts/risk/name-agreement.ts': 'words',
   'src/kernel/secrets/api-key-format.ts': 'words',
   'src/api/audited-requests.ts': 'words',
 };
