@@ -6,9 +6,7 @@ import type { PhoneDetails } from '../../../../src/facts/phone/phone-details.js'
 import type { ComparedPair } from '../../../../src/facts/risk/comparison-codes.js';
 import { compareFacts } from '../../../../src/facts/risk/consistency.js';
 import { emptyRiskEvidence, type Mailbox, type RiskEvidence } from '../../../../src/facts/risk/evidence.js';
-import { MAX_CLAIMED_NAME } from '../../../../src/facts/risk/name-agreement.js';
 import { AT, LINE, MAILBOX } from '../../../support/risk-evidence.js';
-import { countWork, MOST } from '../../foreign-text/count-work.js';
 
 const american: PhoneDetails = { ...LINE, lineType: 'mobile', countryCode: 'US', isVoip: false };
 const home: IpDetails = {
@@ -289,16 +287,4 @@ describe('the records of a mail domain', () => {
 
   it('says nothing at a provider', () =>
     expect(of({ mx: true, spf: true, dmarc: true }, 'ada@gmail.com')).toBe('unknown: provider_domain'));
-});
-
-it('a claimed name costs what its letters do, even if each of them stands for a sentence', async () => {
-  const mailboxes = ['casey', 'a.sample', 'robin.sample', 'webmail', 'x'].map((local) => mailbox(`${local}@example.com`));
-  const names = Array.from({ length: 60 }, (_, index) => ({ platform: `site-${index}`, name: 'Robin Sample' }));
-  const costOf = async (name: string) => {
-    const { looked } = await countWork(() => compareFacts({ ...emptyRiskEvidence(AT), claimed: { name }, mailboxes, names }));
-    return looked;
-  };
-  const [sentence, letter] = ['صلى الله عليه وسلم', '\uFDFA'];
-  const written = await costOf(sentence.repeat(200).slice(0, MAX_CLAIMED_NAME));
-  expect(await costOf(letter.repeat(MAX_CLAIMED_NAME))).toBeLessThan(MOST * written);
 });
