@@ -34,8 +34,8 @@ export const claimedName = z
       .enum(NAME_AGREEMENTS)
       .describe(
         'Comparison with all accounts that show a name. `agree`: the name on at least one account agrees. `differ`: no name agrees, ' +
-          'and at least one has no word in common with the claimed name, in any spelling. This does not affect the score, because nicknames differ too. ' +
-          '`unknown`: all other cases.',
+          'and at least one has no word in common with the claimed name, in any spelling. This does not affect the score, because ' +
+          'nicknames differ too. `unknown`: all other cases.',
       ),
     platforms: z
       .array(z.strictObject({ platform: slug, agreement: z.enum(['agree', 'differ']) }))
