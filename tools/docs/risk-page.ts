@@ -187,8 +187,8 @@ A score of 100 adds 24 points in the table above, so hosting and VPN weigh the s
 any of the three flags and without a listing, the score is null: a location or a network alone shows no risk.
 
 How reliable the shipped data is, according to 323 addresses of known networks and to other lists (\`docs/adr/0015-address-data.md\`):
-- Hosting from a cloud's published range: as reliable as the cloud. From the network alone: because its owner is a hosting company,
-  or its name says so.
+- Hosting from a cloud's published range: as reliable as the cloud. From the network alone: inferred from its
+  owner's business or its name.
 - Tor: the exits on the day of the list. They change within weeks, so use the live list (\`TOR_DNSEL\`).
 - VPN: servers that Mullvad and Proton VPN publish, and networks that a VPN company itself announces. Other VPNs are not known.
 - Households, phones and organisations: the kind of the network, right in 19 of 20 labelled addresses. It raises no score; a

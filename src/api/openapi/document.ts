@@ -16,11 +16,11 @@ facts about a mailbox, a phone line or an IP address.
   web mentions. An **instant** lookup probes only platforms that answer quickly, and ends at a time limit. A **deep** lookup probes every
   platform. A **control** is a probe with a known answer. A **purpose** says why a lookup is made (more terms: docs/glossary.md).
 - \`null\` means "not checked", \`[]\` means "checked, nothing found".
-- A single check, or a lookup or batch item with one identity of each kind, is billed as one lookup. A refused request is never billed.
+- A single check costs one lookup, as does a lookup or batch item with one identity of each kind. A refused request is never billed.
 - v2 refuses unknown query parameters and body fields with \`invalid_parameter\`, and names them. v1 ignores them, and lists the paths of
   up to ten in the header \`Footprint-Ignored\`, such as \`checks.mail\`.
-- Each key has three limits per minute: 20 requests that read lookups in v1, ten times the plan's requests that read lookups in v2, and
-  the plan's requests of any other kind. All keys of an account together have five times these limits.
+- Each key has three limits per minute: 20 reads of lookups in v1, ten times the plan's limit for those in v2, and the plan's limit for
+  everything else. All keys of an account together have five times these limits.
 - Every response has \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`. A 429 says in \`Retry-After\` how many seconds to wait. The status
   is 402 when the monthly quota is used up.`;
 

@@ -9,7 +9,7 @@ export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
   RateLimitLimit: { description: 'Requests allowed in the current minute.', required: true, schema: { ...count } },
   RateLimitRemaining: { description: 'Requests left in the current minute.', required: true, schema: { ...count } },
   RequestId: {
-    description: 'Identifies this request in the logs. A short, plain `X-Request-Id` of your own is used instead.',
+    description: 'Identifies this request in the logs. If you send a short, plain `X-Request-Id`, it is used.',
     required: true,
     schema: { type: 'string' },
   },

@@ -32,7 +32,7 @@ export const COMPARISON_CODES = {
     all_records: 'The mail domain has MX, SPF and DMARC records.',
   },
   disagrees: {
-    far_time_zone: "The IP address is in a household, at least three hours away from the time of the phone number's country.",
+    far_time_zone: "The IP address is in a household, in a time zone at least three hours from the phone number's.",
     other_country: 'Two of these countries differ: that of a phone number, that of an IP address in a household, and the claimed one.',
     other_name_in_address: 'The e-mail address spells another name, which an account shows too.',
     other_name_on_accounts: 'Accounts on several platforms show the same other name, and no account shows the claimed name.',

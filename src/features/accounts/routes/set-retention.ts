@@ -20,7 +20,7 @@ export const setRetentionRoute = route({
   method: 'put',
   summary: 'Set the retention period',
   description:
-    'Sets how many days after its acceptance a finished lookup is deleted, with all its results. Deletion runs every hour and cannot ' +
+    'Sets how many days after acceptance a finished lookup is deleted, with all its results. Deletion runs every hour and cannot ' +
     'be undone. Billing records are kept.',
   body: newRetention,
   response: retention,

@@ -39,9 +39,9 @@ const streamQuery = z.object({
   query: queryText
     .optional()
     .meta({ description: 'An e-mail address, a phone number or a username; the type is detected.', examples: ['ada-example'] }),
-  email: identityText('invalid_email').optional().describe('An e-mail address, also checked as by `POST /v1/email`.'),
-  phone: identityText('invalid_phone').optional().describe('A phone number in E.164 format, also checked as by `POST /v1/phone`.'),
-  ip: identityText('invalid_ip').optional().describe('An IPv4 or IPv6 address, checked as by `POST /v1/ip`.'),
+  email: identityText('invalid_email').optional().describe('An e-mail address; also checked as in `POST /v1/email`.'),
+  phone: identityText('invalid_phone').optional().describe('A phone number in E.164 format; also checked as in `POST /v1/phone`.'),
+  ip: identityText('invalid_ip').optional().describe('An IPv4 or IPv6 address; checked as in `POST /v1/ip`.'),
   deep: parameterText.meta({ description: '`true`: every platform. Anything else: the default platforms.', examples: ['false'] }),
   platforms: parameterText.meta({ description: 'Comma-separated slugs of the only platforms to check. May be empty.', examples: [''] }),
   instant: onlyTrue.describe('Close the stream after `INSTANT_CEILING_MS`. `done` then counts the platforms that have not answered.'),

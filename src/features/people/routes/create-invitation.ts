@@ -21,9 +21,9 @@ export const createInvitationRoute = route({
   description:
     'Sends an e-mail with a link. If a member sends the request, the response also contains the link; a key does not get it. The link ' +
     'is valid for seven days, can be used once, and works only for a person who signs in with the invited address. A new invitation ' +
-    "replaces an open one to the same address. An account sends at most one e-mail to an address in 24 hours. A member's second " +
-    "invitation in that time is not e-mailed (`emailedAt` is null): the member passes on the link. A key's is refused with " +
-    '`email_limit_reached`.',
+    "replaces an open one to the same address. An account sends at most one e-mail to an address in 24 hours. A key's second " +
+    "invitation in that time is refused (`email_limit_reached`); a member's is not e-mailed (`emailedAt` is null): the member passes on " +
+    'the link.',
   body: newInvitation,
   response: z
     .strictObject({ invitation, link: z.string().nullable().describe('The link, shown only once and only to members; null for a key.') })

@@ -29,7 +29,7 @@ const ruleCounts = z
     liveChecked: z.int().describe('Rules that were checked against the platform itself. The others were taken from a source, unchecked.'),
     proofs: z
       .object({ registered: proofCounts, absent: proofCounts })
-      .describe('For each verdict, the numbers of rules by how they are known to be right.'),
+      .describe('For each verdict, the number of rules with each kind of proof.'),
   })
   .meta({ id: 'RuleCounts' });
 

@@ -19,9 +19,9 @@ export const proof = z
   .enum(PROOFS)
   .nullable()
   .describe(
-    'How the rule is known to be right about this verdict. `live_checked`: a control passed on the platform itself. The rule matches ' +
-      'a published answer of the platform (`recorded`), its source code (`source`), a public test that queries it (`tested`) or a ' +
-      'document (`documented`). `sources_agree`: several tools or documents say so. `one_source`: only one does. `suspect`: another ' +
+    'How the rule is known to be right about this verdict. `live_checked`: a control passed on the platform itself. `recorded`, ' +
+      '`source`, `tested`, `documented`: the rule matches the platform’s published answer, its source code, a public test that queries ' +
+      'it, or a document. `sources_agree`: several tools or documents say so. `one_source`: only one does. `suspect`: another ' +
       'source contradicts the rule. Null if the rule never gives this verdict.',
   );
 
@@ -34,7 +34,7 @@ const platformFields = z.object({
   kinds: z
     .array(z.enum(PLATFORM_KINDS))
     .describe(
-      'Kinds that purposes of lookups allow or forbid, from the tags. `unclassified`: the tags were not reviewed, or say too little.',
+      'From the tags: its kinds, which purposes allow or forbid. `unclassified`: the tags were not reviewed, or say too little.',
     ),
   strength: strength.describe('How much its answers are trusted: the highest value of its query types.'),
   instant: z.array(queryType),
@@ -48,8 +48,8 @@ const platformFields = z.object({
           calibratedBy: z
             .enum([...CALIBRATIONS, 'none'])
             .describe(
-              'How the service currently knows that the platform does not deny every account: from accounts that its rule names, from ' +
-                'accounts of the operator, or from lookups of at least three accounts of this service within 15 minutes. `none`: "not ' +
+              'How the service currently knows that the platform does not deny every account: from accounts that its rule names, the ' +
+                'operator’s own, or lookups by three or more customers within 15 minutes. `none`: "not ' +
                 'registered" does not count.',
             ),
           calibratable: z
