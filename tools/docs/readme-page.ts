@@ -14,6 +14,6 @@ export function readmePage(): string {
     const counted = countRules(platforms, type, hasNegativeControl);
     return [type, counted.platforms, counted.mayDeny, counted.mayDenyWithControlAccount].map((cell) => cell.toLocaleString('en'));
   });
-  const head = ['Reach', 'platforms', 'can say "not registered"', 'can say so if you have an account there'];
+  const head = ['Reach', 'platforms', 'can say "not registered"', 'can say it if you have an account there'];
   return withMarkedPart('README.md', REACH, () => `${table(head, rows)}\n`);
 }

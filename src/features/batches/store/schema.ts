@@ -81,7 +81,7 @@ export const batchItems = pgTable(
   ],
 );
 
-const WITH_BATCH = "until its lookup starts, or with its batch: after the account's retention period (90 days by default)";
+const WITH_BATCH = "until its lookup starts, else as long as its batch: the account's retention period (90 days by default)";
 const waiting = { why: 'to start the lookup', retention: WITH_BATCH, shownBy: 'getBatchResults exportAccount', isContent: true } as const;
 
 export const BATCHES_DATA = {

@@ -64,7 +64,7 @@ export const BREACHES_DATA = {
   breachErasures: {
     digest: {
       what: 'keyed digest of an erased entry of the breach index',
-      why: 'so that no import brings it back, and lookups do not say "in no breach"',
+      why: 'so that no import restores it, and lookups never claim "in no breach"',
       retention: 'kept',
       ...NOBODY,
     },

@@ -12,7 +12,7 @@ export const listLookupsRoute = route({
   path: '/v1/lookup',
   summary: 'List lookups, newest first',
   description:
-    'The lookups, e-mail checks and phone checks of the account, newest first. Lookups and checks of nothing but an IP address have ' +
+    'The lookups, e-mail checks and phone checks of the account, newest first. Lookups and checks of only an IP address have ' +
     'no `queryType`, and are not listed.',
   responseExamples: {
     page: {

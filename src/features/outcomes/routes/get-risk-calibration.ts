@@ -46,7 +46,7 @@ export const getRiskCalibrationRoute = route({
   path: '/v2/risk/calibration',
   summary: 'Compare the risk reasons of good and bad lookups',
   description:
-    `Compares your good and bad lookups of the last ${CALIBRATION_DAYS} days, according to their outcomes. For each risk reason, you ` +
+    `Compares your lookups of the last ${CALIBRATION_DAYS} days that had good outcomes with those that had bad ones. For each risk reason, you ` +
     'get how often it occurred in both, its likelihood ratio with a 95 % interval, its weight, and the weight that your outcomes ' +
     `suggest (docs/risk.md). A reason has no ratio until its module had evidence in ${LEAST_OF_EACH} good and ${LEAST_OF_EACH} bad ` +
     `lookups, and the reason occurred in ${LEAST_STOOD}. Other accounts neither see your outcomes nor are affected by them.`,

@@ -39,7 +39,7 @@ const filter = z
   .meta({
     id: 'WebhookFilter',
     description:
-      'Selects events among the types of the endpoint. A condition that is absent, or does not apply to the type of an event, matches ' +
+      'Selects among the events of the endpoint’s `eventTypes`. A condition that is absent, or does not apply to the type of an event, matches ' +
       'every event. Events that do not match are not sent.',
   });
 const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).max(20).describe('Types of events that are sent to the endpoint.');

@@ -21,7 +21,7 @@ const seen = z
     count: z.int().min(0),
     complete: z
       .boolean()
-      .describe(`False if only ${MAX_SEEN_READ} lookups were read. There may be more, including earlier and later ones.`),
+      .describe(`False if only ${MAX_SEEN_READ} lookups were read. There may be more, before `first` or after `last`.`),
   })
   .meta({ id: 'Seen' });
 export const shownIdentity = z
@@ -36,7 +36,7 @@ export const shownIdentity = z
       .optional()
       .describe(
         'Earlier lookups of the identity in this account, v1 and v2, if they still exist. Batch items and single checks do not count. ' +
-          'Null without earlier lookups. Absent in lists, in exports, with the mode `async`, and for keys without `lookups:read`.',
+          'Null if there are none. Absent in lists, in exports, with the mode `async`, and for keys without `lookups:read`.',
       ),
   })
   .meta({ id: 'Identity' });

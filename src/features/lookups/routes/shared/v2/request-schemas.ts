@@ -74,8 +74,8 @@ export const noise = z
   .enum(NOISES)
   .optional()
   .describe(
-    '`passive`: use only public interfaces and stored results. Other platforms are omitted as `not_passive`. So are sources that ' +
-      "contact the mail or name servers of the identity's domain, or open pages that were found. By default, everything is used.",
+    '`passive`: use only public interfaces and stored results. Platforms without these are omitted as `not_passive`, and so are ' +
+      "sources that open pages that were found, or contact the mail or name servers of the identity's domain. By default, everything is used.",
   );
 
 /** The refusal of two options that exclude each other; it names the field `deep`. */
