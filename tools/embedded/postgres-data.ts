@@ -3,7 +3,7 @@
  * inside FOOTPRINT_HOME; when Postgres has to run as another user who cannot reach it (a home below /root), under /var/lib/footprint.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -75,7 +75,8 @@ export function databaseFolder(home: StateDir, user: SystemUser | null): string 
     );
   }
   if (!user || existsSync(path.join(inside, 'data')) || canAccess(user, home.dir, 'x')) return ensureOwnedFolder(inside, user);
-  const outside = path.join(OUTSIDE, createHash('sha256').update(home.dir).digest('hex').slice(0, 16));
+  // A new name each time: a home that was deleted and made anew has other passwords than the database that it left behind.
+  const outside = path.join(OUTSIDE, randomBytes(8).toString('hex'));
   ensureOwnedFolder(outside, user);
   writeFileAtomic(note, JSON.stringify({ folder: outside, because: `user ${user.name} cannot reach ${home.dir}` }));
   return outside;

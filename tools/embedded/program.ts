@@ -53,7 +53,8 @@ export interface RunningProgram extends Running {
   readonly ready: ReadyLine;
 }
 
-const START_TIMEOUT_MS = 60_000;
+/** Milliseconds: a busy machine of two cores has needed over sixty seconds. */
+const START_TIMEOUT_MS = 120_000;
 const STOP: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGKILL'];
 /** Milliseconds: a worker lets its activities end first. */
 const STOP_TIMEOUT_MS = 15_000;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { StateDir } from '../../../tools/embedded/state-dir.js';
+import { openStateDir, type StateDir } from '../../../tools/embedded/state-dir.js';
 import { type PostgresServer, startPostgres } from '../../../tools/embedded/postgres.js';
 import { databaseFolder } from '../../../tools/embedded/postgres-data.js';
 import { postgresUser } from '../../../tools/embedded/postgres-programs.js';
@@ -154,5 +154,17 @@ describe('embedded Postgres', () => {
     expect(await query(second.ownerUrl, (sql) => sql`SELECT n FROM kept`)).toHaveLength(1);
     const outside = existsSync(path.join(home.dir, 'database.json'));
     expect(outside).toBe(postgresUser() !== null);
+  });
+
+  test('a closed home that is deleted and made anew begins with an empty database', async () => {
+    const home = temporaryHome({ closed: true });
+    const first = await started(home);
+    await query(first.ownerUrl, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS n`);
+    await first.stop();
+    const left = databaseFolder(home, postgresUser());
+    onTestFinished(() => rmSync(left, { recursive: true, force: true }));
+    rmSync(home.dir, { recursive: true });
+    const second = await started(openStateDir(home.dir));
+    await expect(query(second.ownerUrl, (sql) => sql`SELECT n FROM kept`)).rejects.toMatchObject({ code: '42P01' });
   });
 });
