@@ -12,10 +12,10 @@ export const TEST_COMPARISONS: readonly (readonly [pair: ComparedPair, agrees: S
   [
     'claimed_name_and_email',
     ['robin.sample@example.com', 'Robin Sample'],
-    ['robin.sample@example.com', 'everywheretest', 'Casey Example'],
+    ['robin.sample@example.com', 'everywheretest', 'Casey Doe'],
     ['nowhere@example.com', 'Robin Sample'],
   ],
-  ['claimed_name_and_accounts', ['everywheretest', 'Robin Sample'], ['everywheretest', 'Casey Example'], ['nowheretest', 'Robin Sample']],
+  ['claimed_name_and_accounts', ['everywheretest', 'Robin Sample'], ['everywheretest', 'Casey Doe'], ['nowheretest', 'Robin Sample']],
   [
     'claimed_company_and_email',
     ['nowhere@example.com', 'Example Ltd'],

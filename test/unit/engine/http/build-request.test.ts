@@ -8,7 +8,7 @@ const rule = (request: Partial<ProbeRequest>): ProbeRule => ({
   method: 'public_api',
   request: { method: 'GET', url: 'https://api.example.com/users/{username}', ...request },
   safety: { basis: 'documented_api', reviewed: '2026-01-01', reason: 'reads a public profile' },
-  registered: { status: [200] },
+  registered: { status: [200], json: [{ pointer: '/login', is: 'identity' }] },
   absent: { status: [404] },
 });
 

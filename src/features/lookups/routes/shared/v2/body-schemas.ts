@@ -21,7 +21,7 @@ const seen = z
     count: z.int().min(0),
     complete: z
       .boolean()
-      .describe(`False if only ${MAX_SEEN_READ} lookups were read. There may be more, before `first` or after `last`.`),
+      .describe(`False if only ${MAX_SEEN_READ} lookups were read. There may be more, before the first or after the last.`),
   })
   .meta({ id: 'Seen' });
 export const shownIdentity = z
