@@ -33,9 +33,7 @@ const platformFields = z.object({
   tags: z.array(z.string()),
   kinds: z
     .array(z.enum(PLATFORM_KINDS))
-    .describe(
-      'From the tags: its kinds, which purposes allow or forbid. `unclassified`: the tags were not reviewed, or say too little.',
-    ),
+    .describe('From the tags: its kinds, which purposes allow or forbid. `unclassified`: the tags were not reviewed, or say too little.'),
   strength: strength.describe('How much its answers are trusted: the highest value of its query types.'),
   instant: z.array(queryType),
   health: z
