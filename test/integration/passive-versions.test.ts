@@ -73,7 +73,8 @@ describe.each(releases().filter(hasSourcesOf))('a passive lookup beside a worker
     const { log } = sites.simulator.requests();
     return [...new Set(log.filter(({ identity }) => identity && digests.includes(identity)).map(({ slug }) => slug))];
   }
-  async function expectPassive(id: string): Promise<void> {
+  /** @returns how many modules say that they asked nobody: a worker of the former version may end a lookup without them */
+  async function expectPassive(id: string): Promise<number> {
     await expect.poll(() => stateOf(id), PATIENT).toBe('finished');
     const { body } = await call(api.url, 'GET', `/v2/lookup/${id}`, { key: owner.key });
     const { planned, answered, omitted, results } = body as LookupBodyV2;
@@ -82,9 +83,10 @@ describe.each(releases().filter(hasSourcesOf))('a passive lookup beside a worker
     expect(results.length).toBeGreaterThan(0);
     expect(asked().filter((slug) => loud.has(slug))).toEqual([]);
     expect(asked().length).toBeGreaterThan(0);
-    const [email] = await ledger.sql<{ evidence: string }[]>`
+    const modules = await ledger.sql<{ evidence: string }[]>`
       SELECT evidence::text FROM lookup_modules WHERE lookup_id = ${id} AND module = 'email'`;
-    expect(email?.evidence).toContain('not_passive');
+    expect(modules.filter(({ evidence }) => !evidence.includes('not_passive'))).toEqual([]);
+    return modules.length;
   }
 
   it('is not planned by it, nor is one that a purpose limits: it waits until a worker of this version takes it', async () => {
@@ -97,7 +99,7 @@ describe.each(releases().filter(hasSourcesOf))('a passive lookup beside a worker
     expect([await stateOf(id), await stateOf(bound), asked()]).toEqual(['accepted', 'accepted', []]);
     await worker.stop();
     const next = await present.worker();
-    await expectPassive(id);
+    expect(await expectPassive(id)).toBe(1);
     await expect.poll(() => stateOf(bound), PATIENT).toBe('finished');
     expect((await ledger.lookups(owner.accountId)).find((lookup) => lookup.id === bound)).toMatchObject({ billed: 1 });
     await next.stop();
