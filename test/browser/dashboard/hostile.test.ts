@@ -95,7 +95,10 @@ describe('hostile text in every field', () => {
 
   it('is text in a report that is opened from the disk, too', async () => {
     const page = await dashboard().openPage({ email: filled.owner, path: addressOf('/dashboard/$account/lookups/$lookup', filled.values) });
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Report', exact: true }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Report', exact: true }).click(),
+    ]);
     const context = await dashboard().browser.newContext();
     const requests: string[] = [];
     const errors: unknown[] = [];
