@@ -38,7 +38,7 @@ items='{"ref": "customer-1", "identities": {"usernames": ["robinsample"]}}
 batch=$(api "$FOOTPRINT_URL/v2/batches" --header 'Content-Type: application/x-ndjson' --header "Idempotency-Key: import-$run" \
   --data-binary "$items" | field batchId)
 
-# Its end is an event. This asks the service whether your receiver has acknowledged it.
+# The batch's end is an event. Has your receiver acknowledged it?
 delivered="$FOOTPRINT_URL/v2/webhooks/deliveries?endpoint=$id&state=delivered"
 echo "waiting for batch.completed at $WEBHOOK_URL, a minute at most"
 for _ in {1..60}; do
