@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { escapeRegExp } from '../../src/kernel/values/escape.js';
 import { createKeyedDigest } from '../../src/kernel/secrets/keyed-digest.js';
 import { type FinishedLookup, logFinish } from '../../src/features/lookups/store/finish-listeners.js';
 import { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
@@ -109,7 +110,7 @@ describe('docs/runbook.md', () => {
       new RegExp(
         `"${message
           .split(/\$\{[^}]*\}/)
-          .map((part) => part.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&'))
+          .map(escapeRegExp)
           .join('[^"|]+')}`,
       ).test(RUNBOOK);
     expect(messages.filter((message) => !received(message))).toEqual([]);

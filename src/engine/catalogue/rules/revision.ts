@@ -1,5 +1,6 @@
 /** Revisions of the catalogue: what it consists of from a moment on (docs/adr/0044-catalogue-updates.md); and versions of its rules. */
 import { createHash } from 'node:crypto';
+import { isRecord } from '../../../kernel/values/json.js';
 import type { ProbeRule } from './probe-rule.js';
 
 /** What began a revision: a bundle, or the way back. */
@@ -59,9 +60,7 @@ export interface RevisionEntry extends CatalogueRevision {
 /** JSON with the members of objects in one order, so that equal values have equal texts. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
+    isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
   );
 }
 
