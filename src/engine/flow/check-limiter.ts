@@ -1,7 +1,7 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import type { Band } from '../catalogue/rules/bands.js';
 import { FairLimiter } from '../../kernel/values/fair-shares.js';
-import { LoadLimit } from './load-limit.js';
+import { DECREASE, LEAST, LoadLimit } from './load-limit.js';
 import type { Mode } from './request-class.js';
 
 /**
@@ -9,19 +9,12 @@ import type { Mode } from './request-class.js';
  * and each that waits holds 15 kB.
  */
 const MAX_ASYNC = 4_000;
-/** Where their limit begins when callers wait, unless more run. */
-const ASYNC_START = 256;
 /** Callers are taken to wait for this long after the last check of theirs, in milliseconds. */
 const CALLERS_MS = 3_000;
-/** Checks of batches running at once: initial limit. */
-const BATCH_START = 64;
 /** Interval at which the event loop is sampled, in milliseconds. */
 const SAMPLE_INTERVAL_MS = 200;
-/** Utilization of the event loop, 0 to 1: above the first the limit for batches decreases, below the second it increases. */
+/** Utilization of the event loop, 0 to 1, above which limits decrease. Below what a decrease leaves of it, they increase. */
 const HIGH_UTILIZATION = 0.85;
-const LOW_UTILIZATION = 0.75;
-/** What an increase adds, besides one, as a part of the limit. */
-const INCREASE = 0.08;
 
 /** Whose check it is, and how urgent. */
 export interface CheckOrigin {
@@ -35,24 +28,21 @@ class LimitedChecks {
   readonly checks: FairLimiter;
   #limit: LoadLimit;
 
-  constructor(
-    private readonly most: number,
-    start: number,
-  ) {
-    this.#limit = new LoadLimit(start, most);
+  constructor(private readonly most: number) {
+    this.#limit = new LoadLimit(most);
     this.checks = new FairLimiter(this.#limit.places);
   }
 
   observe(utilization: number): void {
     const isBinding = this.checks.running >= this.checks.limit;
     if (utilization > HIGH_UTILIZATION) this.#limit.decrease();
-    else if (utilization < LOW_UTILIZATION && isBinding) this.#limit.increase(this.#limit.places * INCREASE + 1);
+    else if (utilization < HIGH_UTILIZATION * DECREASE && isBinding) this.#limit.increase(LEAST);
     this.checks.limit = this.#limit.places;
   }
 
-  /** Lets as many run as there may be. The next observation goes on from those that run, or from a start. */
-  lift(start: number): void {
-    this.#limit = new LoadLimit(Math.max(start, this.checks.running), this.most);
+  /** Lets as many run as there may be. The next observation goes on from those that run. */
+  lift(): void {
+    this.#limit = new LoadLimit(this.most, Math.max(LEAST, this.checks.running));
     this.checks.limit = this.most;
   }
 }
@@ -63,7 +53,7 @@ class LimitedChecks {
  * every step of high-priority lookups.
  */
 export class CheckLimiter {
-  readonly #async = new LimitedChecks(MAX_ASYNC, MAX_ASYNC);
+  readonly #async = new LimitedChecks(MAX_ASYNC);
   readonly #batch: LimitedChecks;
   #callerAt = Number.NEGATIVE_INFINITY;
 
@@ -72,7 +62,8 @@ export class CheckLimiter {
     most: number,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.#batch = new LimitedChecks(Math.max(1, most), BATCH_START);
+    this.#batch = new LimitedChecks(Math.max(1, most));
+    this.#async.lift();
   }
 
   /**
@@ -88,7 +79,7 @@ export class CheckLimiter {
   /** Whether the checks of a further batch lookup would start soon. Those of deep lookups keep no others waiting. */
   hasCapacity(isDeep: boolean): boolean {
     const { waiting, waitingShort, limit } = this.#batch.checks;
-    return (isDeep ? waiting : waitingShort) < limit / 2;
+    return (isDeep ? waiting : waitingShort) < limit;
   }
 
   /** Present limits of checks running at once. */
@@ -104,7 +95,7 @@ export class CheckLimiter {
   observe(utilization: number): void {
     this.#batch.observe(utilization);
     if (this.now() - this.#callerAt < CALLERS_MS) this.#async.observe(utilization);
-    else this.#async.lift(ASYNC_START);
+    else this.#async.lift();
   }
 }
 

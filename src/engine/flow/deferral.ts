@@ -17,12 +17,13 @@ export function queueLimitMs(mode: Mode, limits: QueueLimits): number {
 }
 
 /**
- * Delay after which a deferred shard is tried again, in milliseconds: at most as long as a request waits for its slot, and a part of what
- * the shard has waited. So it is late by little, and even an hour of waiting is some hundred attempts, however many shards wait.
+ * Delay after which a deferred shard is tried again, in milliseconds: a part of what the shard has waited, and at most as long as a request
+ * waits for its slot. So it is late by little, and even an hour of waiting is some hundred attempts, however many shards wait.
  *
  * @param waitedMs for how long it has waited in all
- * @param random 0 to 1: spreads shards that were deferred together, down to half of that
+ * @param random 0 to 1: spreads shards that were deferred together. Without, 200 that wait for a host keep it in use for 15 % of ten
+ *   minutes, not 42 %, in the model
  */
 export function deferralDelayMs(waitedMs: number, random: number): number {
-  return Math.round(((SLOT_WAIT_MS + LATE_PART * waitedMs) * (1 + random)) / 2);
+  return Math.round(LATE_PART * waitedMs + SLOT_WAIT_MS * random);
 }

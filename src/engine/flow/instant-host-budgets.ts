@@ -7,7 +7,7 @@ import { SECOND_MS } from '../../kernel/values/durations.js';
 const BURST = 0.25;
 /** Requests that may be taken at once, however slow the host: one for each of two accounts. */
 const FEWEST = 2;
-/** What an answer of `busy` leaves of a host's rate here, and what a second without one adds to it. */
+/** What an answer of `busy` leaves of a host's rate here (with 0.85, twice as many lookups are empty), and what a second without adds. */
 const BUSY_FACTOR = 0.7;
 const RECOVERY_PER_SECOND = 0.05;
 

@@ -26,8 +26,8 @@ export const USUAL_SHARE = 0.5;
  * second, which hosts just allow, a lookup has 3.2 answers; with half of the time it had 2.2.
  */
 export const START_SHARE = 0.15;
-/** Part of it after which a request that still waits for its host is not begun: nobody would be there for most answers. */
-export const LAST_START_SHARE = 0.65;
+/** Part of it after which a request that still waits for its host is not begun: a usual answer would come after the ceiling. */
+export const LAST_START_SHARE = 1 - (USUAL_SHARE - START_SHARE);
 
 /** Largest share by which chance lowers a platform's rank, so that equal platforms take turns. */
 const JITTER = 0.1;

@@ -1,15 +1,15 @@
-/** What a decrease leaves of a limit, and how low it gets: so few always run that it is seen when the load is over. */
-const DECREASE = 0.85;
-const LEAST = 8;
+/** What a decrease leaves of a limit, and its lowest value: so few always run that it is seen when the load is over. */
+export const DECREASE = 0.85;
+export const LEAST = 8;
 
 /** How much may run at once on a machine that is shared: less by a part while that is late or busy, more by small steps while it is not. */
 export class LoadLimit {
   #limit: number;
 
-  /** @param start its first value @param most its highest */
+  /** @param most its highest value @param start its first; default: its lowest */
   constructor(
-    start: number,
     private readonly most: number,
+    start: number = LEAST,
   ) {
     this.#limit = Math.min(start, most);
   }

@@ -237,7 +237,8 @@ class Transport implements OutboundHttp {
       const { host } = next.url;
       if (host !== current.url.host) {
         call.slot.release({ kind: 'answered', latencyMs: call.lastMs });
-        await call.slot.resume(host);
+        // A redirect may lead back: the first host may have the identity in its name, the key of its limits never has.
+        await call.slot.resume(host === request.url.host ? request.limitKey : host);
         call.host = host;
       }
       current = next;

@@ -19,7 +19,9 @@ describe('through a proxy', () => {
 
   beforeAll(async () => {
     authority = await createTestAuthority();
-    platform = await startPlatform(await authority.issue(['*.example.com', 'example.com']), (_, response) => {
+    platform = await startPlatform(await authority.issue(['*.example.com', 'example.com']), ({ url = '/' }, response) => {
+      const [, to, path = '/'] = /^\/to\/([^/]+)(\/.*)?$/.exec(url) ?? [];
+      if (to !== undefined) return void response.writeHead(302, { location: `https://${to}${path}` }).end();
       inFlight += 1;
       most = Math.max(most, inFlight);
       const answer = () => {
@@ -69,6 +71,17 @@ describe('through a proxy', () => {
     );
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(60);
     expect(most).toBeLessThanOrEqual(2);
+    await http.close();
+  });
+
+  it('a redirect that leads away and back is under the limits of its rule: the name of its host may be that of a person', async () => {
+    const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
+    hold = 1;
+    const person = 'quixotic-zephyr.example.com';
+    const url = new URL(`https://${person}/to/www.example.com/to/${person}`);
+    const asked = { ...request(person), url, limitKey: '{username}.example.com', followTo: ['www.example.com'] };
+    expect(await http.send(asked, { signal: never, deadlineMs: UNHURRIED })).toMatchObject({ ok: true, requests: 3, host: person });
+    expect([...http.flow.hosts.keys()].sort()).toEqual(['www.example.com', '{username}.example.com']);
     await http.close();
   });
 

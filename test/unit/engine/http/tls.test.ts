@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type TLSSocket } from 'node:tls';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutPeerCertificate } from '../../../../src/engine/http/tls.js';
 import { createTestAuthority, type TestAuthority } from '../../../support/test-authority.js';
+import { portOf } from '../../../support/port-of.js';
 
 describe('a kept TLS session', () => {
   let authority: TestAuthority;
@@ -20,7 +20,7 @@ describe('a kept TLS session', () => {
 
   /** One connection to its end. @param session to resume */
   async function visit(maxVersion: 'TLSv1.2' | 'TLSv1.3', session?: Buffer) {
-    const { port } = server.address() as AddressInfo;
+    const port = portOf(server);
     const sessions: Buffer[] = [];
     const socket: TLSSocket = connect({
       port,
