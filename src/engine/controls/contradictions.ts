@@ -1,5 +1,5 @@
 /** Contradictions of a platform: what makes it unsteady for a day, or for a month where traffic saw them (ADRs 7 and 47). Pure. */
-import type { Verdict } from '../evaluation/verdict.js';
+import type { Conclusive, Verdict } from '../evaluation/verdict.js';
 import { SELDOM_MS, UNSTEADY_MS } from './lifetimes.js';
 
 /**
@@ -23,16 +23,18 @@ export function mergeContradictions(all: readonly Contradiction[], now: Date): C
   return [...byTime.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_CONTRADICTIONS);
 }
 
-/** What a failed control takes back: that the platform denies, or that it confirms; null: it shows neither. */
-export function contradictedBy({
-  negative,
-  verdicts,
-}: {
-  readonly negative: Verdict;
-  readonly verdicts: readonly Verdict[];
-}): Contradiction['kind'] | null {
-  if (negative.state === 'registered') return 'negative';
-  return verdicts.some((verdict) => verdict !== negative && verdict.state === 'not_registered') ? 'positive' : null;
+type FailedControl = Readonly<{ negative: Verdict; verdicts: readonly Verdict[] }>;
+
+/** Whose answers a failed control takes back. Of both sides, where a site says "yes" for "no" and "no" for "yes". */
+export function takenBackBy({ negative, verdicts }: FailedControl): readonly Conclusive['state'][] {
+  const isDenied = verdicts.some((verdict) => verdict !== negative && verdict.state === 'not_registered');
+  return [...(negative.state === 'registered' ? (['registered'] as const) : []), ...(isDenied ? (['not_registered'] as const) : [])];
+}
+
+/** What a failed control shows: that the platform confirms who cannot exist, or denies who does; null: neither. */
+export function contradictedBy(failed: FailedControl): Contradiction['kind'] | null {
+  const [first] = takenBackBy(failed);
+  return first === undefined ? null : first === 'registered' ? 'negative' : 'positive';
 }
 
 /** The contradictions that this process saw of a rule. */

@@ -1,3 +1,4 @@
+import { AnswerSides } from './answer-sides.js';
 import {
   CONTROL_STATES,
   type Control,
@@ -8,19 +9,18 @@ import {
   isUnrecognisedAbsence,
   notRepeated,
 } from './control.js';
-import { contradictedBy, type Contradiction, SeenContradictions } from './contradictions.js';
+import { contradictedBy, type Contradiction, SeenContradictions, takenBackBy } from './contradictions.js';
 import { type ControlAccountSet, NO_CONTROL_ACCOUNTS, restsOn } from './control-accounts.js';
 import { withHistory, withLearnt } from './control-history.js';
 import { controlPages, positiveProof, type PositiveProof, restsOnWeakEvidence } from './weak-evidence.js';
 import type { ControlPorts, StoredControl } from './control-ports.js';
-import { Denials } from './denials.js';
-import { RECENT_MS } from './lifetimes.js';
 import { ruleDigest } from '../catalogue/rules/revision.js';
 import type { Verdict } from '../evaluation/verdict.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { Identity } from '../../kernel/identity/identity.js';
 import { SECOND_MS } from '../../kernel/values/durations.js';
 import { AHEAD_TICKET, ControlProbes, type Target } from './control-probes.js';
+import { withoutFormsSince } from './name-forms.js';
 import { ofRule } from './of-rule.js';
 import { isUnsent } from './probe-control.js';
 import { type SimilarOutcome, SimilarControls } from './similar-controls.js';
@@ -48,8 +48,7 @@ export class ControlTarget {
   readonly #flight: SingleFlight<'positive' | 'whole' | 'pages', Control>;
   readonly #similar: SimilarControls;
   readonly #pages: SitePageProbes;
-  /** The answers "no" since the last positive one. */
-  readonly denials: Denials;
+  readonly unproven: AnswerSides;
   readonly spellings: Spellings;
   /** The newest control of this process: the one that a lookup read when it began may have been replaced since. */
   #latest?: { readonly control: Control; readonly keptAt: Date };
@@ -61,7 +60,7 @@ export class ControlTarget {
     this.#ports = ports;
     this.#target = target;
     this.#flight = new SingleFlight(() => ports.now().getTime());
-    this.denials = new Denials(ports.workers);
+    this.unproven = new AnswerSides(ports, target);
     this.#probes = new ControlProbes(ports, target, () => this.#contradict('positive'));
     const { negativeIdentities, now } = ports;
     const probe = (identity: Identity, queue: QueueTicket) => this.#probes.probe(identity, queue);
@@ -126,6 +125,7 @@ export class ControlTarget {
     const accounts = await this.#accounts();
     const sentAt = this.#ports.now().getTime();
     const { contradictions } = this;
+    const provenAt = this.unproven.provenAt(control);
     const { verdicts, seen, ageMs } = await this.#probes.positive(queue, accounts);
     switch (evaluateRepetition(verdicts)) {
       case 'same': {
@@ -136,9 +136,9 @@ export class ControlTarget {
       case 'contradiction': {
         const isDenied = verdicts.some(({ state }) => state === 'not_registered');
         this.#contradict(isDenied ? 'positive' : null);
-        if (isDenied) await this.#withdraw(control, true);
+        if (isDenied) await this.unproven.withdraw('not_registered', provenAt, true);
         const next = await this.run(control, queue);
-        if (isDenied && next.outcome.state !== 'passed') await this.#withdraw(control, false);
+        if (isDenied && next.outcome.state !== 'passed') await this.unproven.withdraw('not_registered', provenAt, false);
         return next;
       }
       case 'blocked':
@@ -148,8 +148,9 @@ export class ControlTarget {
   }
 
   #prove(answer: Parameters<typeof positiveProof>[0], control: Control | undefined, isFirst: boolean): PositiveProof {
-    const proof = positiveProof(answer, { control, provenAt: control ? this.denials.provenAt(control) : null }, isFirst);
-    this.denials.prove(Date.parse(proof.positiveAt));
+    const { not_registered: denials } = this.unproven;
+    const proof = positiveProof(answer, { control, provenAt: control ? denials.provenAt(control) : null }, isFirst);
+    denials.prove(Date.parse(proof.positiveAt));
     return proof;
   }
 
@@ -157,18 +158,6 @@ export class ControlTarget {
   #newerThan(control: Control): Control {
     const latest = this.#latest?.control;
     return latest && latest.checkedAt >= control.checkedAt ? latest : control;
-  }
-
-  /**
-   * Takes back every "no" since the platform's last positive answer: it denied accounts that exist.
-   *
-   * @param isOver false: it may still do so, and other processes may believe it for minutes, by the control that their shards began with
-   */
-  async #withdraw(control: Control, isOver: boolean): Promise<void> {
-    const since = this.denials.provenAt(control);
-    const { platform, subject } = control;
-    const until = new Date(this.#ports.now().getTime() + (isOver ? 0 : RECENT_MS));
-    if (since !== null) await this.#ports.store.withdraw?.({ platform, subject, since, until });
   }
 
   /** A negative control in the form of an identity. @param isKept one that counts as long as a platform's; else one that begins now */
@@ -245,19 +234,23 @@ export class ControlTarget {
 
   async #execute(before: Control | undefined, queue: QueueTicket): Promise<Control> {
     const { platform, queryType, rule } = this.#target;
-    const last = before ? this.#newerThan(before) : this.#latest?.control;
+    let last = before ? this.#newerThan(before) : this.#latest?.control;
     const beganAt = this.#ports.now().getTime();
     const { contradictions } = this;
+    // Since a control that failed, nothing was answered.
+    const provenAt = this.unproven.provenAt(last?.outcome.state === 'failed' ? undefined : last);
     const accounts = await this.#accounts();
     let run = await this.#probe(last, accounts, queue);
     // One transient fault must not quarantine a platform: a failure has to be seen twice.
     if (run.outcome.state === 'failed') {
       const first = run;
+      const takenBack = takenBackBy(first);
+      if (last && takenBack.includes('registered')) last = withoutFormsSince(last, provenAt.registered);
       run = await this.#probe(last, accounts, queue, first);
       // An absence that is unrecognised both times takes nothing back.
       const shown = contradictedBy(first);
       if (run.outcome.state !== 'passed' || !run.outcome.isAbsenceUnrecognised) this.#contradict(shown);
-      if (shown === 'positive' && last?.outcome.state === 'passed') await this.#withdraw(last, run.outcome.state === 'passed');
+      for (const state of takenBack) await this.unproven.withdraw(state, provenAt, run.outcome.state === 'passed');
     }
     if (await this.#haveChanged(accounts, run)) return this.#execute(before, queue);
     // One of the latencies includes setting up the connection; the shorter one shows how long a probe takes.
@@ -266,6 +259,10 @@ export class ControlTarget {
     const { digest } = accounts;
     const basis = { rule: ruleDigest(rule), ...(digest === undefined ? {} : { accounts: digest }) };
     const answer = { sentAt: beganAt, ageMs: run.ageMs };
+    if (run.outcome.state === 'passed') {
+      this.unproven.registered.prove(beganAt);
+      if (last?.outcome.state === 'failed') await this.unproven.trustFrom(beganAt);
+    }
     const isProven = run.outcome.state === 'passed' && run.outcome.mayDeny;
     const proof = isProven ? this.#prove(answer, ofRule(last, rule), this.contradictions > contradictions) : {};
     const outcome = withHistory({ ...run.outcome, ...basis, ...proof }, checkedAt, last);

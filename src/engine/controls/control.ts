@@ -233,6 +233,10 @@ export function evaluateRepetition(positives: readonly Verdict[]): 'same' | 'con
   return positives.some(isBlocked) ? 'blocked' : 'contradiction';
 }
 
+/** Whether verdicts of a state count under a control. */
+export const covers = ({ outcome }: Pick<Control, 'outcome'>, state: 'registered' | 'not_registered'): boolean =>
+  outcome.state === 'passed' && (state === 'registered' ? outcome.mayConfirm : outcome.mayDeny);
+
 /** When a control expires: until then it is valid, quarantines the platform, or is not repeated. */
 export function controlExpiry(control: { readonly outcome: Pick<ControlOutcome, 'state'>; readonly checkedAt: Date }): Date {
   return new Date(control.checkedAt.getTime() + CONTROL_STATES[control.outcome.state].ttlMs);
@@ -266,8 +270,8 @@ export function applyControl(verdict: Verdict, control: Control | undefined, now
   if (!control || controlExpiry(control) <= now) return refuse('uncalibrated', 'no control is valid');
   const { outcome } = control;
   if (outcome.state !== 'passed') return refuse(CONTROL_STATES[outcome.state].refusal, `control ${outcome.state} (${outcome.explanation})`);
-  const allowed = verdict.state === 'registered' ? outcome.mayConfirm : outcome.mayDeny;
-  if (!allowed) return refuse('uncalibrated', `the control does not cover "${verdict.state}" (${outcome.explanation})`);
+  if (!covers(control, verdict.state))
+    return refuse('uncalibrated', `the control does not cover "${verdict.state}" (${outcome.explanation})`);
   if (verdict.state === 'not_registered' && !matchesNegativeControl(verdict, control)) {
     return refuse('uncalibrated', 'the negative control got a different answer');
   }

@@ -10,8 +10,8 @@ const MAX_DOMAIN_CONTROLS = 20_000;
 export function createControlRunner(
   ports: Omit<ControlPorts, 'negativeIdentities' | 'domains'> & Partial<Pick<ControlPorts, 'negativeIdentities'>>,
 ): ControlRunner {
-  const { prober, backoffs, now } = ports;
+  const { prober, backoffs, now, store, workers } = ports;
   const cache = new LRUCache<string, CachedDomainControl>({ max: MAX_DOMAIN_CONTROLS });
-  const domains = new DomainControls({ prober, backoffs, now, cache, addressAt: negativeControlAddress });
+  const domains = new DomainControls({ prober, backoffs, now, cache, store, workers, addressAt: negativeControlAddress });
   return new ControlRunner({ negativeIdentities: negativeControlIdentities, ...ports, domains });
 }

@@ -54,6 +54,17 @@ export function unprovenForms(rule: ProbeRule, { outcome }: Control, name: strin
 
 type Forms = NonNullable<ControlOutcome['forms']>;
 
+/** No moment: overrides what is stored of a form, as its absence would not. */
+const NEVER = new Date(0).toISOString();
+
+/** A control without the forms that were seen since: of names that the platform confirmed as it did everybody. @param since null: none */
+export function withoutFormsSince(control: Control, since: Date | null): Control {
+  const { forms } = control.outcome;
+  if (!forms || !since) return control;
+  const kept = Object.entries(forms).map(([form, at]) => [form, new Date(at) >= since ? NEVER : at]);
+  return { ...control, outcome: { ...control.outcome, forms: Object.fromEntries(kept) } };
+}
+
 /** What is known of forms once a name has read registered: those of a day are not stored again. @returns undefined: nothing new */
 export function withFormsOf(forms: Forms | undefined, name: string, now: Date): Forms | undefined {
   const renewed = formsOf(name).filter((form) => isOlder(forms?.[form], UNSTEADY_MS, now));

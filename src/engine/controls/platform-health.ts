@@ -111,15 +111,18 @@ export function healthFigures(controls: readonly ControlSample[]): HealthFigures
   };
 }
 
-/** Answers before and in the hour, and the least difference of their shares, that make a jump; and its least significance. */
-const JUMP = { before: 50, now: 20, difference: 0.3, deviations: 4 } as const;
+/**
+ * Answers before, and in the hour, and the least difference of their shares, that make a jump; and its least significance. Where nothing
+ * has changed, one hour in 2,800 makes one at worst (exact, over all shares); were it fifty answers before, one in 3,100.
+ */
+const JUMP = { answers: 20, difference: 0.3, deviations: 4 } as const;
 
 /**
  * Whether the share of "registered" has jumped: by three tenths at least, and by more than four standard deviations of what the shares of
  * as many answers differ by. Only upwards: a platform that begins to say yes to all would be shown as a finding.
  */
 export function hasJumped(before: AnswerShares, now: AnswerShares): boolean {
-  if (before.answered < JUMP.before || now.answered < JUMP.now) return false;
+  if (Math.min(before.answered, now.answered) < JUMP.answers) return false;
   const difference = now.registered / now.answered - before.registered / before.answered;
   const pooled = (before.registered + now.registered) / (before.answered + now.answered);
   const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / before.answered + 1 / now.answered));

@@ -1,4 +1,5 @@
 /** Ports of the controls. Implemented in `features/platforms/store`, for many processes. */
+import type { Conclusive } from '../evaluation/verdict.js';
 import type { Control } from './control.js';
 import type { Identity, QueryType } from '../../kernel/identity/identity.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
@@ -10,14 +11,18 @@ export interface ControlStore {
   newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>>;
   /** Stores a control; one that is older than the stored one is dropped. */
   save(control: Control): Promise<void>;
-  /** Takes back what a platform denied, for all accounts: no fact of it is served, and lookups show it as omitted. */
-  withdraw?(denials: WithdrawnDenials): Promise<void>;
+  /** Takes back what a platform answered, for all accounts: no fact of it is served, and lookups show it as omitted. */
+  withdraw?(answers: WithdrawnAnswers): Promise<void>;
+  /** Ends what is taken back at that time: what the platform answers from then on counts. */
+  trustFrom?(rule: Pick<WithdrawnAnswers, 'platform' | 'subject'>, from: Date): Promise<void>;
 }
 
-/** A span in which a platform denied accounts that exist. */
-export interface WithdrawnDenials {
+/** A span in which a platform denied accounts that exist, or confirmed such as cannot. */
+export interface WithdrawnAnswers {
   readonly platform: string;
   readonly subject: QueryType;
+  /** The answers that count no longer. */
+  readonly state: Conclusive['state'];
   readonly since: Date;
   readonly until: Date;
 }

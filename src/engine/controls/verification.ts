@@ -3,7 +3,7 @@
  * the control it rests on and what was probed for it since; the first row that holds says what is probed next, or how it ends. Pure;
  * `verify-verdict.ts` carries it out, docs/adr/0007-calibration.md explains it.
  */
-import { applyControl, type Control, isKnownRedirect, matchesNegativeControl, needsOneRoundTrip } from './control.js';
+import { applyControl, type Control, covers, isKnownRedirect, matchesNegativeControl, needsOneRoundTrip } from './control.js';
 import { deniesSpelling } from './capitals.js';
 import type { Contradiction } from './contradictions.js';
 import { isRecentControl, isUntried, needsPositiveControl, needsWholeControl, pageMismatch, restsOnWeakEvidence } from './weak-evidence.js';
@@ -48,7 +48,7 @@ export interface VerificationState {
   readonly contradictions: readonly Contradiction[];
   /** A control contradicted another one since the verdict was requested. */
   readonly isContradicted: boolean;
-  /** A "no" beyond those that may rest on the last positive answer. */
+  /** One answer more than may rest on the last answer of the other side. */
   readonly isUnproven: boolean;
   /** Whether somebody was seen with a name of its form. */
   readonly form: FormProof;
@@ -98,15 +98,21 @@ const ownerOf = ({ verdict, control: { outcome } }: VerificationState): PageOwne
     sitePages: outcome.site?.own ?? [],
   });
 
+/** What is asked behind a probe whose answer would be one too many of its side. A "yes" on weak evidence has steps of its own. */
+function proofBehind(rule: ProbeRule, control: Control, isFull: Readonly<Record<Conclusive['state'], boolean>>): readonly Step[] {
+  if (isFull.registered && covers(control, 'registered') && !restsOnWeakEvidence(rule, 'registered')) return ['after'];
+  return isFull.not_registered && covers(control, 'not_registered') ? ['positive_after'] : [];
+}
+
 /** What is sent right behind a probe where a second round trip would hold up a lookup: to a slow platform, and for an instant answer. */
 export function stepsBehind(
   rule: ProbeRule,
   control: Control,
   requestClass: RequestClass,
-  { now, isFull }: { readonly now: Date; readonly isFull: boolean },
+  { now, isFull }: { readonly now: Date; readonly isFull: Readonly<Record<Conclusive['state'], boolean>> },
 ): readonly Step[] {
   if (control.outcome.state !== 'passed') return [];
-  const proof: readonly Step[] = requestClass === 'instant' && isFull && control.outcome.mayDeny ? ['positive_after'] : [];
+  const proof = requestClass === 'instant' ? proofBehind(rule, control, isFull) : [];
   if (requestClass === 'instant' && mayBeSitePage(rule) && !restsOnWeakEvidence(rule, 'registered'))
     return [...proof, ...(comparesPages(rule) && needsSitePages(control, now) ? (['pages'] as const) : []), 'form'];
   if (proof.length > 0) return proof;
@@ -254,6 +260,11 @@ export const VERIFICATION_TABLE: readonly VerificationRow[] = [
     when: 'the same, not repeated after that',
     holds: (state) => isWeakYes(state) && lacks(state, 'repeat'),
     next: { probe: 'repeat' },
+  },
+  {
+    when: 'the eleventh "yes" of an egress since the last "no", without a negative control after it',
+    holds: (state) => !isNo(state) && state.isUnproven && lacks(state, 'after') && lacks(state, 'similar'),
+    next: { probe: 'after' },
   },
   { when: 'otherwise', holds: () => true, next: { end: 'control_decides' } },
 ];

@@ -1,7 +1,8 @@
-import { applyControl, CONTROL_STATES, type Control, isSlow } from './control.js';
+import { applyControl, CONTROL_STATES, type Control, covers, isSlow } from './control.js';
 import { applyDomainControl, type DomainControl } from './domain-control.js';
+import type { DomainControls } from './domain-controls.js';
 import { withheldNo } from './traffic.js';
-import { asUntried, needsPositiveControl } from './weak-evidence.js';
+import { asUntried, needsPositiveControl, restsOnWeakEvidence } from './weak-evidence.js';
 import type { Platform } from '../catalogue/rules/platform.js';
 import type { ProbeRule } from '../catalogue/rules/probe-rule.js';
 import { type Conclusive, type InconclusiveReason, type Verdict, unsentVerdict } from '../evaluation/verdict.js';
@@ -48,6 +49,7 @@ export async function suspectRefusal(
 /** A verdict while it is verified. */
 interface Verification extends PendingVerdict {
   readonly target: ControlTarget;
+  readonly domains: DomainControls | undefined;
   readonly rule: ProbeRule;
   /** Steps that were sent right behind the probe. */
   readonly behind: Map<Step, Promise<StepResult>>;
@@ -68,18 +70,19 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
   const rule = platform.probes[identity.type];
   const target = controls.target(platform, identity.type);
   if (!rule || !target) return applyControl(await pending.verdict, undefined, now());
-  const verification: Verification = { ...pending, target, rule, behind: new Map() };
+  const verification: Verification = { ...pending, target, domains: controls.domains, rule, behind: new Map() };
   const contradictions = target.contradictions;
   const askedAt = now().getTime();
   // A platform that blocked its last control gets one request at a time: most still block, and then no control is needed.
   const wasBlocked = target.newest(stored)?.outcome.state === 'blocked';
   const beside = wasBlocked ? null : probeBeside(verification, parallelTicket(requestClass, stored.control));
   beside?.catch(() => undefined); // it may not be awaited: a rejection must not go unhandled
-  const besideDomain = requestClass === 'instant' && !wasBlocked ? startDomainControl(controls, verification) : undefined;
+  const besideDomain = requestClass === 'instant' && !wasBlocked ? startDomainControl(verification) : undefined;
   const verdict = await pending.verdict;
   // A control does not improve an inconclusive verdict: a platform that hangs must not delay its lookup by known accounts as well.
   if (verdict.state === 'inconclusive') return verdict;
-  const domain = verdict.state === 'registered' ? (besideDomain ?? startDomainControl(controls, verification)) : undefined;
+  const givenAt = now().getTime() - (verdict.ageMs ?? 0);
+  const domain = verdict.state === 'registered' ? (besideDomain ?? startDomainControl(verification)) : undefined;
   const { current, positive } = await (beside ?? probeBeside(verification, REQUIRED_TICKET));
   const done: Step[] = [];
   let control = current;
@@ -87,15 +90,8 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
     done.push('positive');
     control = await positive;
   }
-  const { denials } = target;
-  const number = verdict.state === 'not_registered' ? denials.add(now().getTime(), control) : 0;
-  const { outcome } = control;
-  // A rule that may not deny has no known account: its "no" rests on none.
-  if (denials.isLast(number) && outcome.state === 'passed' && outcome.mayDeny)
-    denials.proveAhead(() => target.refreshAfter(control, REQUIRED_TICKET));
-  const ahead = denials.isBeyond(number) ? await denials.ahead : undefined;
-  if (ahead && ahead.checkedAt >= control.checkedAt) control = ahead;
-  const isUnproven = number > 0 && denials.isBeyond(denials.count(control));
+  const counted = await countAnswer(verification, verdict, control);
+  control = counted.control;
   for (;;) {
     const isContradicted = target.contradictions !== contradictions;
     const form = target.spellings.proofOf(control, identity.value);
@@ -107,20 +103,15 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
       control,
       contradictions: target.recentContradictions(control),
       isContradicted,
-      isUnproven,
+      isUnproven: counted.isUnproven,
       form,
       done,
       now: now(),
     });
     if ('omit' in next) return omitted(verdict, next.omit, next.because);
     if ('end' in next) {
-      const admitted = applyControl(verdict, control, now());
-      if (admitted.state === 'registered') {
-        if (verdict.ageMs === undefined) denials.prove(askedAt);
-        await target.spellings.prove(control, identity.value);
-      }
-      if (domain) return applyDomainControl(admitted, await domain, control);
-      if (admitted.state !== 'inconclusive' || isContradicted || form !== 'proven') return admitted;
+      const admitted = await admit(verification, { verdict, askedAt, givenAt, domain }, control);
+      if (domain || admitted.state !== 'inconclusive' || isContradicted || form !== 'proven') return admitted;
       const withheld = withheldNo(rule, verdict, control, { contradictions: target.recentContradictions(control), now: now() });
       return withheld ? { ...admitted, withheld } : admitted;
     }
@@ -131,6 +122,50 @@ export async function verifyVerdict(controls: ControlRunner, pending: PendingVer
     // What was sent behind the probe began with an earlier control than the one that was run since.
     if (result.control && result.control.checkedAt >= control.checkedAt) control = result.control;
   }
+}
+
+/** A verdict that was received, when its request was sent and answered, and the control at its mail domain. */
+interface Received {
+  readonly verdict: Conclusive;
+  readonly askedAt: number;
+  readonly givenAt: number;
+  readonly domain: Promise<DomainControl> | undefined;
+}
+
+/** A verdict as far as its controls cover it. One that counts shows what the platform answers. */
+async function admit(verification: Verification, { verdict, askedAt, givenAt, domain }: Received, control: Control): Promise<Verdict> {
+  const { target, domains, platform, rule, identity, now } = verification;
+  let admitted = applyControl(verdict, control, now());
+  if (domain && domains && admitted.state === 'registered') {
+    const yes = { platform, rule, identity, givenAt, queue: REQUIRED_TICKET };
+    admitted = applyDomainControl(admitted, await domains.countYes(await domain, yes), control);
+  }
+  if (admitted.state === 'inconclusive') return admitted;
+  const isThere = admitted.state === 'registered';
+  if (verdict.ageMs === undefined) {
+    target.unproven[isThere ? 'not_registered' : 'registered'].prove(askedAt);
+    if (!isThere) domains?.noteNo(platform, identity, askedAt);
+  }
+  if (isThere) await target.spellings.prove(control, identity.value);
+  return admitted;
+}
+
+/**
+ * Counts an answer of its side. With the last one that needs no proof, a control begins for the next: it shows that the platform still
+ * gives the other answer, about a known account for a "no", about an impossible identity for a "yes".
+ *
+ * @returns the newest control, and whether the answer is one too many to rest on it
+ */
+async function countAnswer({ target, rule, now }: Verification, { state }: Conclusive, control: Control) {
+  const answers = target.unproven[state];
+  const number = answers.add(now().getTime(), control);
+  const prove = (): Promise<Control> => target[state === 'registered' ? 'runAfter' : 'refreshAfter'](control, REQUIRED_TICKET);
+  // A rule that may not deny has no known account: its "no" rests on none. A "yes" on weak evidence has steps of its own.
+  const needsProof = covers(control, state) && (state === 'not_registered' || !restsOnWeakEvidence(rule, state));
+  if (answers.isLast(number) && needsProof) answers.proveAhead(prove);
+  const ahead = answers.isBeyond(number) ? await answers.ahead : undefined;
+  const newest = ahead && ahead.checkedAt >= control.checkedAt ? ahead : control;
+  return { control: newest, isUnproven: answers.isBeyond(answers.count(newest)) };
 }
 
 /** @param verdict of the platform's own request; absent while it is pending */
@@ -185,7 +220,9 @@ interface Beside {
 async function probeBeside(verification: Verification, queue: QueueTicket): Promise<Beside> {
   const { target, rule, stored, now, requestClass, sent, behind } = verification;
   const current = await currentControl(target, stored, queue);
-  for (const step of stepsBehind(rule, current, requestClass, { now: now(), isFull: target.denials.isFull(current) })) {
+  const { not_registered: denials, registered: confirmations } = target.unproven;
+  const isFull = { not_registered: denials.isFull(current), registered: confirmations.isFull(current) };
+  for (const step of stepsBehind(rule, current, requestClass, { now: now(), isFull })) {
     const result = Promise.race([sent, verification.verdict]).then(() => carryOut(step, verification, current));
     result.catch(() => undefined); // as above
     behind.set(step, result);
@@ -205,10 +242,7 @@ async function currentControl(target: ControlTarget, stored: StoredControl, queu
 }
 
 /** The control at the address's mail domain, where a "registered" needs one: the cached one, or one that begins now. */
-function startDomainControl(
-  { domains }: ControlRunner,
-  { rule, platform, identity, requestClass, stored }: Verification,
-): Promise<DomainControl> | undefined {
+function startDomainControl({ domains, rule, platform, identity, requestClass, stored }: Verification): Promise<DomainControl> | undefined {
   if (!domains?.isNeeded(rule, identity)) return undefined;
   const queue = requestClass === 'instant' ? parallelTicket(requestClass, stored.control) : REQUIRED_TICKET;
   const control = domains.get(platform, rule, identity, queue);

@@ -2,7 +2,7 @@ import { ControlRunner, type StoredControl } from '../../../src/engine/controls/
 import { REQUIRED_TICKET } from '../../../src/engine/controls/control-probes.js';
 import { verifyVerdict } from '../../../src/engine/controls/verify-verdict.js';
 import type { Control } from '../../../src/engine/controls/control.js';
-import type { WithdrawnDenials } from '../../../src/engine/controls/ports.js';
+import type { WithdrawnAnswers } from '../../../src/engine/controls/ports.js';
 import { pageFingerprint } from '../../../src/engine/evaluation/page-fingerprint.js';
 import type { Platform } from '../../../src/engine/catalogue/rules/platform.js';
 import type { PlatformProber } from '../../../src/engine/http/prober.js';
@@ -68,7 +68,7 @@ export function setUp(
     workers,
     onWithdraw,
     isNew = false,
-  }: { workers?: () => number; onWithdraw?: (denials: WithdrawnDenials) => void; isNew?: boolean } = {},
+  }: { workers?: () => number; onWithdraw?: (answers: WithdrawnAnswers) => void; isNew?: boolean } = {},
 ) {
   const platform = probedBy(rule);
   const probed: string[] = [];
@@ -89,7 +89,7 @@ export function setUp(
     store: {
       newest: async () => new Map(),
       save: async (control) => void saved.push(control),
-      withdraw: async (denials) => onWithdraw?.(denials),
+      withdraw: async (answers) => onWithdraw?.(answers),
     },
     workers,
     backoffs: { backoffs: async () => new Map(), backOff: async (slug) => void backedOff.push(slug) },

@@ -12,6 +12,7 @@ export class BatchOutbox {
    * one by one in the index: fifty thousand lookups of one account cost as much as fifty.
    *
    * @param position of the calling worker: each worker has a part of its own
+   * @param limit of them all; the first of each account is among them, however many accounts there are
    * @param bands of which it may start lookups
    */
   async next(position: FleetPosition, limit: number, bands: readonly Band[]): Promise<AcceptedLookup[]> {
@@ -27,6 +28,7 @@ export class BatchOutbox {
         WHERE l.state = 'accepted' AND l.mode = 'batch' AND l.account_id = o.account_id AND l.band = b.band
           AND mod(mod(hashtext(l.id), ${position.members}) + ${position.members}, ${position.members}) = ${position.index}
         ORDER BY accepted_at, id LIMIT ${limit}) t
-      ORDER BY row_number() OVER (PARTITION BY t.account_id ORDER BY t.turn, b.rank), t.accepted_at, t.id LIMIT ${limit}`;
+      ORDER BY row_number() OVER (PARTITION BY t.account_id ORDER BY t.turn, b.rank), t.accepted_at, t.id
+      LIMIT greatest(${limit}::bigint, (SELECT count(account_id) FROM owners))`;
   }
 }

@@ -5,7 +5,7 @@ import type { CheckOutcome, Lookup } from '../lookup.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { kindOf, personRefs } from '../../../kernel/identity/subjects.js';
 import type { Sql } from '../../../kernel/db/client.js';
-import { isWithdrawn } from './withdrawn-denials.js';
+import { isWithdrawn } from './withdrawn-answers.js';
 import { factTexts } from './subject-digests.js';
 
 type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence' | 'profile' | 'checkedAt'> & {

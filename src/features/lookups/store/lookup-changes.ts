@@ -11,7 +11,7 @@ import {
 import type { Lookup, LookupRequest } from '../lookup.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
 import type { CompressedResults } from './compressed-results.js';
-import { standing, withdrawnOf, type WithdrawnSpan } from './withdrawn-denials.js';
+import { standing, standingLinks, withdrawnOf, type WithdrawnSpan } from './withdrawn-answers.js';
 import {
   derivedOf,
   linkedAccountsOf,
@@ -89,7 +89,7 @@ export class LookupChanges {
       lookup: toLookup(row),
       planned,
       derived: standing(toOutcomes(row.derived), withdrawn, 'username'),
-      linkedAccounts: toLinkedAccounts(row.linkedAccounts),
+      linkedAccounts: standingLinks(toLinkedAccounts(row.linkedAccounts), withdrawn),
     };
     if (row.isCompressed) {
       const page = await this.options.compressed.page(lookupId, { head: row.head, modules: toModuleFacts(row.modules) }, request);

@@ -17,7 +17,7 @@ import type { Sql } from '../../../kernel/db/client.js';
 import type { ProbeTarget } from '../../../engine/catalogue/rules/bands.js';
 import type { InconclusiveReason } from '../../../engine/evaluation/verdict.js';
 import type { CompressedResults } from './compressed-results.js';
-import { isWithdrawn, standing, WITHDRAWN, withdrawnOf, type WithdrawnSpan } from './withdrawn-denials.js';
+import { isWithdrawn, standing, WITHDRAWN_REASON, withdrawnOf, type WithdrawnSpan } from './withdrawn-answers.js';
 import { holdsIdentity, ownedBy } from './lookup-rows.js';
 
 /**
@@ -108,7 +108,7 @@ export class OmissionPages {
       SELECT CASE WHEN l.is_compressed THEN coalesce(l.plan -> 'targets', '[]') END AS compressed, ${withdrawnOf(sql)}, omitted.*
       FROM lookups l LEFT JOIN LATERAL (SELECT * FROM (
         SELECT r.seq, r.platform COLLATE "C" AS platform, r.subject COLLATE "C" AS subject,
-          CASE WHEN ${isWithdrawn(sql, 'r')} THEN ${WITHDRAWN.reason}::text ELSE coalesce(r.reason, 'interrupted') END AS reason, r.checked_at AS "checkedAt"
+          CASE WHEN ${isWithdrawn(sql, 'r')} THEN ${WITHDRAWN_REASON}::text ELSE coalesce(r.reason, 'interrupted') END AS reason, r.checked_at AS "checkedAt"
         FROM lookup_results r
         WHERE r.lookup_id = l.id AND r.source = 'sweep' AND (r.state = 'inconclusive' OR ${isWithdrawn(sql, 'r')}) AND NOT EXISTS (
           -- A mailbox or a breach may answer what the platform did not.

@@ -7,7 +7,7 @@ import type { LookupChange } from '../lookup-snapshot.js';
 import { openTarget } from '../sealed-plan.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
 import type { Sql } from '../../../kernel/db/client.js';
-import { standing, withdrawnOf, type WithdrawnSpan } from './withdrawn-denials.js';
+import { standing, standingLinks, withdrawnOf, type WithdrawnSpan } from './withdrawn-answers.js';
 import { decompressOutcomes } from './compressed-results.js';
 import {
   billedOf,
@@ -69,7 +69,7 @@ export async function readSnapshot(
     outcomes: standing(outcomes, withdrawn),
     modules: toModuleFacts(modules),
     derived: standing(toOutcomes(derived), withdrawn, 'username'),
-    linkedAccounts: toLinkedAccounts(linkedAccounts),
+    linkedAccounts: standingLinks(toLinkedAccounts(linkedAccounts), withdrawn),
   };
 }
 

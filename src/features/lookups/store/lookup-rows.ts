@@ -6,7 +6,7 @@ import type { Sql } from '../../../kernel/db/client.js';
 import type { KeyedDigest } from '../../../kernel/identity/identity.js';
 import { MAX_PER_KIND } from '../../../kernel/identity/subjects.js';
 import type { LookupOwner } from '../../accounts/accounts.js';
-import type { WithdrawnSpan } from './withdrawn-denials.js';
+import type { WithdrawnSpan } from './withdrawn-answers.js';
 import type { DerivedOutcome } from '../derived.js';
 import type { CheckOutcome, Lookup, LookupRequest, RecordedOutcome } from '../lookup.js';
 import type { ModuleFact } from '../module-facts.js';
@@ -86,7 +86,7 @@ export function toLookup(row: Lookup & { readonly withdrawn?: readonly Withdrawn
     isTest,
     ...progress,
     ...(billed ? { billed } : {}),
-    ...(withdrawn ? { withdrawals: withdrawn.length } : {}),
+    ...(withdrawn ? { withdrawals: JSON.stringify(withdrawn) } : {}),
     ...(handles ? { handles } : {}),
     ...(ownWeights ? { ownWeights } : {}),
   };

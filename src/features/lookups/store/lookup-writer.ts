@@ -44,13 +44,14 @@ export class LookupWriter {
    * Stores the plan and marks the lookup running; returns the effective plan, which is the first one ever stored.
    *
    * @param suppressed names of the identities about which nothing is asked
+   * @param isBegun whether the caller carries it out; otherwise it stays accepted, so that the reconciler starts it where nobody does
    * @throws LookupMissing
    */
-  async savePlan(lookupId: string, plan: LookupPlan, suppressed: readonly SubjectRef[] = []): Promise<LookupPlan> {
+  async savePlan(lookupId: string, plan: LookupPlan, suppressed: readonly SubjectRef[] = [], isBegun = true): Promise<LookupPlan> {
     const [row] = await this.options.sql<{ plan: LookupPlan; subjects: Subjects }[]>`
       UPDATE lookups SET plan = coalesce(plan, ${JSON.stringify(plan)}::jsonb),
                          suppressed = CASE WHEN plan IS NULL THEN ${namesOf(suppressed)}::text[] ELSE suppressed END,
-                         state = CASE state WHEN 'accepted' THEN 'running' ELSE state END,
+                         state = CASE WHEN ${isBegun} AND state = 'accepted' THEN 'running' ELSE state END,
                          started_at = coalesce(started_at, now())
       WHERE id = ${lookupId} RETURNING plan, subjects`;
     if (!row) return missing();

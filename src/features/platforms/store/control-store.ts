@@ -1,7 +1,7 @@
 import type { Control } from '../../../engine/controls/control.js';
 import { MAX_CONTRADICTIONS } from '../../../engine/controls/contradictions.js';
 import type { EgressPool } from '../../../engine/flow/egress-pool.js';
-import type { ControlStore, WithdrawnDenials } from '../../../engine/controls/ports.js';
+import type { ControlStore, WithdrawnAnswers } from '../../../engine/controls/ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 
 /** The new outcome with what other processes learnt of the same rule: each contradiction once, each form, and where it has none, pages and what capitals showed. */
@@ -43,11 +43,19 @@ export class PostgresControlStore implements ControlStore {
       WHERE c.checked_at <= excluded.checked_at`;
   }
 
-  async withdraw({ platform, subject, since, until }: WithdrawnDenials): Promise<void> {
+  async withdraw({ platform, subject, state, since, until }: WithdrawnAnswers): Promise<void> {
     const { sql, egress } = this.options;
     await sql`
-      INSERT INTO withdrawn_denials AS w (egress, platform, query_type, since, until)
-      VALUES (${egress}, ${platform}, ${subject}, ${since}, ${until})
-      ON CONFLICT (egress, platform, query_type, since) DO UPDATE SET until = greatest(w.until, excluded.until)`;
+      INSERT INTO withdrawn_denials AS w (egress, platform, query_type, since, until, states)
+      VALUES (${egress}, ${platform}, ${subject}, ${since}, ${until}, ${[state]})
+      ON CONFLICT (egress, platform, query_type, since) DO UPDATE
+      SET until = greatest(w.until, excluded.until), states = CASE WHEN w.states @> excluded.states THEN w.states ELSE w.states || excluded.states END`;
+  }
+
+  async trustFrom({ platform, subject }: Pick<WithdrawnAnswers, 'platform' | 'subject'>, from: Date): Promise<void> {
+    const { sql, egress } = this.options;
+    await sql`
+      UPDATE withdrawn_denials SET until = ${from}
+      WHERE egress = ${egress} AND platform = ${platform} AND query_type = ${subject} AND until > ${from} AND since < ${from}`;
   }
 }

@@ -3,6 +3,7 @@ import type { StoredControlKind } from '../../../engine/controls/control-account
 import type { ControlOutcome } from '../../../engine/controls/control.js';
 import type { ControlSample, ShareAlert } from '../../../engine/controls/platform-health.js';
 import type { Observation } from '../../../engine/controls/traffic.js';
+import type { Conclusive } from '../../../engine/evaluation/verdict.js';
 import type { MemberStatus } from '../../../engine/flow/fleet.js';
 import { bytea, createdAt, timestamptz } from '../../../kernel/db/columns.js';
 import { NOBODY, none, OPERATOR } from '../../../kernel/db/personal-data.js';
@@ -40,13 +41,17 @@ export const platformControls = pgTable(
   (table) => [primaryKey({ columns: [table.egress, table.platform, table.queryType] })],
 );
 
-/** Spans in which a platform denied accounts that exist, through an egress pool: what it denied then counts for nobody. */
+/**
+ * Spans in which a platform denied accounts that exist, or confirmed such as cannot, through an egress pool: its answers of those states
+ * count for nobody. The name and the default are from when it had denials only.
+ */
 export const withdrawnDenials = pgTable(
   'withdrawn_denials',
   {
     ...ofPlatform(),
     since: timestamptz('since').notNull(),
     until: timestamptz('until').notNull(),
+    states: text('states').array().$type<Conclusive['state'][]>().notNull().default(['not_registered']),
   },
   (table) => [
     primaryKey({ columns: [table.egress, table.platform, table.queryType, table.since] }),
@@ -160,7 +165,7 @@ const control = {
 export const PLATFORMS_DATA = {
   platformBackoffs: none('egress platform until reason'),
   platformControls: none('egress platform queryType outcome checkedAt latencyMs'),
-  withdrawnDenials: none('egress platform queryType since until'),
+  withdrawnDenials: none('egress platform queryType since until states'),
   platformSwitches: none('platform since disabledBy reason'),
   platformStats: none('egress platform queryType answered omitted medianLatencyMs p90LatencyMs probedAt'),
   controlAccounts: {

@@ -2,6 +2,7 @@ import type { Fragment } from 'postgres';
 import type { RetentionRun } from '../../accounts/accounts.js';
 import { FACT_DAYS } from '../../lookups/fact-lifetime.js';
 import { DEVICE_DAYS } from '../../people/people.js';
+import { removeDeparted } from '../../people/store/departed-people.js';
 import { EVENT_DAYS } from '../../webhooks/event.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { expiringAccounts, removeExpiredLookups, removeTestLookups, type ExpiringAccount } from '../../lookups/store/lookup-remover.js';
@@ -78,6 +79,7 @@ export class Retention {
     for (const [table, isOver] of Object.entries(over)) await attempt(() => this.#deleteRows(table, isOver, onChunk));
     await attempt(() => this.#deleteAudit(onChunk));
     await attempt(() => removeTestLookups(sql, onChunk));
+    await attempt(() => removeDeparted(sql, onChunk));
     for await (const account of this.#accounts()) {
       await attempt(() => removeExpiredLookups(sql, account, onChunk));
       for (const [table, isOver] of this.#shorter(account)) await attempt(() => this.#deleteRows(table, isOver, onChunk));

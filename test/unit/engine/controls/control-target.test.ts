@@ -84,12 +84,38 @@ describe('a whole control', () => {
     expect([control.outcome.state, asked.length, kinds(control)]).toEqual(['passed', 4, ['negative']]);
   });
 
-  it('that confirms nobody’s account takes no "no" back', async () => {
+  it('that confirms nobody’s account takes back every "yes" since the last "no", and no "no"', async () => {
     const { target, state, withdrawn, kinds } = setUp();
     const before = await target.run(undefined);
+    state.now += 60_000;
     state.nobody = [YES];
     const control = await target.run(before);
-    expect([control.outcome.state, kinds(control), withdrawn]).toEqual(['failed', ['negative'], []]);
+    expect([control.outcome.state, kinds(control)]).toEqual(['failed', ['negative']]);
+    const span = { since: new Date(START), until: expect.any(Date) };
+    expect(withdrawn).toEqual([{ platform: 'one', subject: 'email', state: 'registered', ...span }]);
+  });
+
+  it('takes back what was answered before it began, whatever the platform answers meanwhile', async () => {
+    const { target, state, withdrawn } = setUp();
+    const before = await target.run(undefined);
+    state.now += 60_000;
+    state.nobody = [YES, NO];
+    const running = target.run(before);
+    target.unproven.registered.prove(state.now + 1);
+    expect((await running).outcome.state).toBe('passed');
+    expect(withdrawn).toEqual([expect.objectContaining({ state: 'registered', since: new Date(START) })]);
+  });
+
+  it('that confirms nobody’s account and denies a known one takes back both', async () => {
+    const { target, state, withdrawn } = setUp();
+    const before = await target.run(undefined);
+    state.now += 60_000;
+    Object.assign(state, { nobody: [YES], known: [NO] });
+    await target.run(before);
+    expect(withdrawn).toEqual([
+      expect.objectContaining({ state: 'registered', since: new Date(START) }),
+      expect.objectContaining({ state: 'not_registered', since: new Date(START) }),
+    ]);
   });
 
   it('that denies a known account takes back every "no" since the last positive answer', async () => {
@@ -99,7 +125,8 @@ describe('a whole control', () => {
     state.known = [NO];
     const control = await target.run(before);
     expect([control.outcome.state, kinds(control)]).toEqual(['failed', ['positive']]);
-    expect(withdrawn).toEqual([{ platform: 'one', subject: 'email', since: new Date(START), until: expect.any(Date) }]);
+    const span = { since: new Date(START), until: expect.any(Date) };
+    expect(withdrawn).toEqual([{ platform: 'one', subject: 'email', state: 'not_registered', ...span }]);
     await target.run(control);
     expect(withdrawn).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ describe('a share of "registered" jumps', () => {
   it.each([
     ['when a platform begins to say yes to all', { answered: 200, registered: 20 }, { answered: 20, registered: 20 }, true],
     ['not with too few answers now', { answered: 200, registered: 20 }, { answered: 19, registered: 19 }, false],
-    ['not with too few answers before', { answered: 49, registered: 4 }, { answered: 100, registered: 100 }, false],
+    ['not with too few answers before', { answered: 19, registered: 1 }, { answered: 100, registered: 100 }, false],
     ['not where it was high before', { answered: 200, registered: 180 }, { answered: 40, registered: 40 }, false],
     [
       'not by a little, however many answers there are',
@@ -38,7 +38,7 @@ describe('a share of "registered" jumps', () => {
       false,
     ],
     ['by three tenths exactly', { answered: 1_000, registered: 0 }, { answered: 1_000, registered: 300 }, true],
-    ['from fifty answers and twenty on', { answered: 50, registered: 5 }, { answered: 20, registered: 20 }, true],
+    ['from twenty answers on', { answered: 20, registered: 2 }, { answered: 20, registered: 20 }, true],
     ['by a little more than four standard deviations', { answered: 50, registered: 5 }, { answered: 20, registered: 11 }, true],
     ['not by a little less than these', { answered: 50, registered: 5 }, { answered: 20, registered: 10 }, false],
     ['not by what few answers differ by', { answered: 50, registered: 10 }, { answered: 20, registered: 11 }, false],

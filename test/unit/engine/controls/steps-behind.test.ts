@@ -31,7 +31,7 @@ const REDIRECTS = { rootRedirect: 'https://platform.example.com/', redirects: 4 
 const FAILED: Control = { ...control(SLOW), outcome: { state: 'failed', explanation: 'x' } };
 
 describe('behind a probe', () => {
-  it.each<[title: string, of: ProbeRule, stands: Control, isFull: boolean, steps: readonly string[]]>([
+  it.each<[title: string, of: ProbeRule, stands: Control, full: 'no' | 'yes' | false, steps: readonly string[]]>([
     ['evidence of its own', rule(false), control(1), false, ['form']],
     ['evidence of its own, and pages of the site that are old', rule(false), control(1, { site: undefined }), false, ['pages', 'form']],
     [
@@ -41,16 +41,21 @@ describe('behind a probe', () => {
       false,
       ['form'],
     ],
-    ['evidence of its own, and enough "no" already', rule(false), control(1), true, ['positive_after', 'form']],
+    ['evidence of its own, and enough "no" already', rule(false), control(1), 'no', ['positive_after', 'form']],
+    ['evidence of its own, and enough "yes" already', rule(false), control(1), 'yes', ['after', 'form']],
+    ['enough "yes" already, and a control that confirms nobody', rule(false), control(1, { mayConfirm: false }), 'yes', ['form']],
     ['weak evidence', rule(true), control(1), false, []],
-    ['weak evidence, and enough "no" already', rule(true), control(1), true, ['positive_after']],
-    ['enough "no" already, and a control that denies nobody', rule(true), control(1, { mayDeny: false }), true, []],
+    ['weak evidence, and enough "no" already', rule(true), control(1), 'no', ['positive_after']],
+    ['weak evidence, and enough "yes" already, each of which has steps of its own', rule(true), control(1), 'yes', []],
+    ['enough "no" already, and a control that denies nobody', rule(true), control(1, { mayDeny: false }), 'no', []],
     ['weak evidence of a slow platform', rule(true), control(SLOW), false, []],
     ['weak evidence of a slow platform that redirects', rule(true), control(SLOW, REDIRECTS), false, ['positive_behind']],
-    ['a control that failed', rule(false), FAILED, true, []],
+    ['a control that failed', rule(false), FAILED, 'no', []],
     ['fields that name the account', rule(false, { registered: TYPED }), control(1), false, []],
-  ])('of an instant lookup, with %s', (_, of, stands, isFull, steps) => {
-    expect(stepsBehind(of, stands, 'instant', { now: NOW, isFull })).toEqual(steps);
+  ])('of an instant lookup, with %s', (_, of, stands, full, steps) => {
+    expect(stepsBehind(of, stands, 'instant', { now: NOW, isFull: { not_registered: full === 'no', registered: full === 'yes' } })).toEqual(
+      steps,
+    );
   });
 
   it.each<[title: string, of: ProbeRule, stands: Control, steps: readonly string[]]>([
@@ -60,7 +65,7 @@ describe('behind a probe', () => {
     ['a slow one with evidence of its own', rule(false), control(SLOW), []],
     ['a slow one whose control failed', rule(true), FAILED, []],
   ])('of another lookup, to %s', (_, of, stands, steps) => {
-    expect(stepsBehind(of, stands, 'async', { now: NOW, isFull: true })).toEqual(steps);
+    expect(stepsBehind(of, stands, 'async', { now: NOW, isFull: { not_registered: true, registered: false } })).toEqual(steps);
   });
 });
 

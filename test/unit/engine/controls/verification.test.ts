@@ -118,7 +118,8 @@ describe('a "no" about a name', () => {
 
   it('beyond those that may rest on one positive answer needs another, by whichever step', () => {
     expect(next({ isUnproven: true })).toEqual(probes('positive_after'));
-    expect(next({ isUnproven: true, verdict: YES })).toEqual(END);
+    expect(next({ isUnproven: true, verdict: YES })).toEqual(probes('after'));
+    for (const step of ['after', 'similar'] as const) expect(next({ isUnproven: true, verdict: YES, done: [step] })).toEqual(END);
     for (const step of ['after', 'positive_behind', 'positive_after'] as const)
       expect(next({ isUnproven: true, done: [step] })).toEqual(END);
   });

@@ -1,4 +1,4 @@
-/** A "no" that a control took back, at every door where a "no" is read. */
+/** An answer that a control took back, at every door where one is read. */
 import { describe, expect, it } from 'vitest';
 import { pageOmissions } from '../../src/features/lookups/use-cases/read-lookups.js';
 import type { CheckOutcome } from '../../src/features/lookups/lookup.js';
@@ -24,7 +24,7 @@ const OUTCOMES: readonly CheckOutcome[] = [
   outcome('silent', { state: 'inconclusive', reason: 'timeout', checkedAt: ago(30) }),
 ];
 const PLATFORMS = [...new Set(OUTCOMES.map(({ platform }) => platform))];
-const SPAN = { subject: 'username', since: ago(60), until: ago(10) } as const;
+const SPAN = { subject: 'username', state: 'not_registered', since: ago(60), until: ago(10) } as const;
 
 async function looked() {
   const caller = await makeCaller(record, 'higher_volume');
@@ -90,18 +90,70 @@ describe('denials that were taken back', () => {
     expect(omissions).toEqual([...gone, ...before.omissions].sort());
     expect(facts).toEqual(before.facts.filter((each) => !isGone(each)));
     expect(before.facts.length - facts.length).toBe(1);
-    expect(await lookup.tag()).toBe(7);
+    const tag = await lookup.tag();
+    expect(JSON.parse(tag ?? '[]')).toHaveLength(7);
+    // A span that only grows has no row of its own.
+    await record.controlStore.withdraw?.({ platform: 'limits', ...SPAN, until: ago(4) });
+    const grown = await lookup.tag();
+    await record.controlStore.withdraw?.({ platform: 'silent', ...SPAN, state: 'registered' });
+    expect(new Set([tag, grown, await lookup.tag()]).size).toBe(3);
     // Compressed afterwards they read the same.
     await compress(record, lookup.lookupId);
     expect((await lookup.doors()).snapshot).toEqual(snapshot);
   });
 
+  it('are those of one state, with the profile and the accounts that a confirmed one showed', async () => {
+    await record.database.sql`DELETE FROM withdrawn_denials`;
+    const caller = await makeCaller(record, 'higher_volume');
+    const lookupId = await acceptOne(record, caller, requestOf({ subjects }));
+    const shown = { checkedAt: ago(30), rule: 'r', profile: { displayName: 'Ada' } as never };
+    const linkedAccounts = [{ platform: 'other', handle: 'ada' }];
+    const before = ['turned', 'honest'].map((platform) => outcome(platform, { ...shown, linkedAccounts }));
+    const targets = ['turned', 'honest', 'silent'].map((platform) => ({ platform, subjects: ['username'] as const }));
+    await record.writer.savePlan(lookupId, { targets, modules: ['footprint'] });
+    await record.writer.record(lookupId, [...before, denied('silent', 30)]);
+    await record.writer.finish(lookupId);
+    for (const platform of ['turned', 'silent']) await record.controlStore.withdraw?.({ platform, ...SPAN, state: 'registered' });
+    const snapshot = await record.reader.snapshot(lookupId);
+    const page = await record.changes.page(lookupId, { from: { seq: 0, group: '' }, inclusive: true, limit: 100 });
+    for (const outcomes of [snapshot?.outcomes, page?.outcomes]) {
+      expect(outcomes?.map(({ platform, state, profile }) => [platform, state, profile?.displayName]).sort()).toEqual([
+        ['honest', 'registered', 'Ada'],
+        ['silent', 'not_registered', undefined],
+        ['turned', 'inconclusive', undefined],
+      ]);
+    }
+    expect(snapshot?.linkedAccounts?.map(({ source }) => source)).toEqual(['honest']);
+    const facts = await record.facts.reusable({ accountId: caller.accountId, subjects });
+    expect(facts.map(({ platform }) => platform).sort()).toEqual(['honest', 'silent']);
+    // A test key's answers are always the same: no platform gave them.
+    await record.database.sql`UPDATE lookups SET is_test = true WHERE id = ${lookupId}`;
+    expect((await record.reader.snapshot(lookupId))?.linkedAccounts?.map(({ source }) => source).sort()).toEqual(['honest', 'turned']);
+  });
+
+  it('end where the next control that passed began, and others do not', async () => {
+    const span = { subject: 'email', state: 'registered', since: ago(20), until: ago(-10) } as const;
+    for (const platform of ['recovered', 'bad']) await record.controlStore.withdraw?.({ platform, ...span });
+    await record.controlStore.withdraw?.({ platform: 'recovered', ...span, since: ago(40), until: ago(30) });
+    await record.controlStore.trustFrom?.({ platform: 'recovered', subject: 'email' }, ago(2));
+    const rows = await record.database.sql<{ platform: string; ended: number }[]>`
+      SELECT platform, round(extract(epoch FROM now() - until) / 60)::int AS ended FROM withdrawn_denials
+      WHERE platform IN ('recovered', 'bad') ORDER BY platform, since`;
+    expect(rows.map(({ platform, ended }) => [platform, ended])).toEqual([
+      ['bad', -10],
+      ['recovered', 30],
+      ['recovered', 2],
+    ]);
+  });
+
   it('make one span when a control takes them back twice', async () => {
-    const span = { platform: 'twice', subject: 'email', since: ago(20) } as const;
+    const span = { platform: 'twice', subject: 'email', state: 'registered', since: ago(20) } as const;
     await record.controlStore.withdraw?.({ ...span, until: ago(5) });
     await record.controlStore.withdraw?.({ ...span, until: ago(9) });
-    const rows = await record.database.sql<{ until: Date }[]>`SELECT until FROM withdrawn_denials WHERE platform = 'twice'`;
-    expect(rows).toHaveLength(1);
+    await record.controlStore.withdraw?.({ ...span, state: 'not_registered', until: ago(9) });
+    const rows = await record.database.sql<{ until: Date; states: string[] }[]>`
+      SELECT until, states FROM withdrawn_denials WHERE platform = 'twice'`;
+    expect(rows.map(({ states }) => states.sort())).toEqual([['not_registered', 'registered']]);
     expect(rows[0]?.until.getTime()).toBeGreaterThan(ago(6).getTime());
   });
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "withdrawn_denials" ADD COLUMN "states" text[] DEFAULT '{"not_registered"}' NOT NULL;
