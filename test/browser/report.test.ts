@@ -79,6 +79,9 @@ const NARROW = String.raw`(() => {
   return [document.documentElement.scrollWidth, found];
 })()`;
 
+/** Runs in the page: what stands before its cells. */
+const LABELS = `[...new Set([...document.querySelectorAll('td')].map((cell) => getComputedStyle(cell, '::before').content))]`;
+
 function counted(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -150,12 +153,14 @@ describe('the printed report', () => {
     expect(pages.join('').split(traitsOf('timeout').sentence)).toHaveLength(3);
   }, 300_000);
 
-  it('fits a phone, where no column is too narrow for its words', async () => {
+  it('fits a phone, where no column is too narrow for its words, and each cell but the first names its column', async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     const identities = [alone, { ...alone, value: 'robin.sample@example.com' }];
     await page.setContent(reportHtml({ ...bodyOf(21, 29), identities }));
     const [width, broken] = await page.evaluate<[number, string[]]>(NARROW);
+    const labels = await page.evaluate<string[]>(LABELS);
     await page.close();
+    expect(labels).toEqual(expect.arrayContaining(['"Address: "', '"Identity: "', '"Source: "', '"Checked: "', '"Points: "']));
     expect(broken).toEqual([]);
     expect(width).toBeLessThanOrEqual(390);
   });

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexDigest } from '../../src/facts/breaches/sources/local-index.js';
 import { LibraryIdentityParser } from '../../src/kernel/identity/identity-parser.js';
@@ -7,6 +6,7 @@ import type { ImportFields } from '../../src/facts/breaches/import-record.js';
 import { importBreaches } from '../../src/features/breaches/use-cases/import-breaches.js';
 import { type JsonProvider, startJsonProvider } from '../support/json-provider.js';
 import { type Service, startService } from '../support/service.js';
+import { portOf } from '../support/port-of.js';
 
 const EMAIL = 'listed@example.com';
 
@@ -55,7 +55,7 @@ async function lookup(email: string, checks: object) {
 
 describe('a lookup', () => {
   it('tells the breaches of every source, once, and the pages that hold the address', async () => {
-    const { port } = pages.address() as AddressInfo;
+    const port = portOf(pages);
     provider.replies
       .set('/public', {
         json: {

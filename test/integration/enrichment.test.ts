@@ -1,7 +1,6 @@
 /** Each module from the request to the answer, with its real sources: peers on this machine stand for the Internet. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,6 +15,7 @@ import { knows, NO_SUCH_USER, type SmtpPeer, startSmtpPeer } from '../support/ma
 import { LOOPBACK, mailAt, TOP_LEVELS } from '../support/email-module.js';
 import { type RdapPeer, startRdapPeer } from '../support/rdap-peer.js';
 import { type Service, startService } from '../support/service.js';
+import { portOf } from '../support/port-of.js';
 
 const HOSTED = { MX: [{ preference: 1, exchange: 'aspmx.l.google.com' }] };
 
@@ -173,8 +173,20 @@ describe('enrichment with its own sources', () => {
     expect((await lookUp({ query: 'ada-example', platforms: [platform], checks: { webMentions: false } })).breaches).toBeNull();
   });
 
+  it('no breach of several identities is denied while the source has refused one of them', async () => {
+    provider.replies.set(rangeOf('nobody@example.com').path, { json: [OTHER_SUFFIX] });
+    provider.replies.set(rangeOf('refused@example.com').path, 'garbage');
+    const breachesOf = async (emails: string[]) => {
+      const body = { identities: { emails }, modules: ['breaches'], mode: 'wait' };
+      const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body })).body as LookupBodyV2;
+      return ((await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body as LookupBody).breaches;
+    };
+    expect(await breachesOf(['nobody@example.com'])).toEqual([]);
+    expect(await breachesOf(['nobody@example.com', 'refused@example.com'])).toBeNull();
+  });
+
   it('web mentions are confirmed by reading the page', async () => {
-    const url = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`;
+    const url = `http://127.0.0.1:${portOf(pages)}/`;
     provider.replies.set('/search', { json: { results: [{ title: 'A page', url, content: 'Write to' }], unresponsive_engines: [] } });
     const checks = { footprint: false, breaches: false };
     expect((await lookUp({ email: 'ada@example.com', checks })).webMentions).toEqual([

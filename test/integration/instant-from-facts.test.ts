@@ -137,6 +137,9 @@ describe('a known identity', () => {
     const { key } = await learn(ADA.username, slugs.slice(0, 4));
     const { lookupId, times, pending } = await tell('v2', key, ADA.username, slugs);
     expect([Object.keys(times).sort(), pending]).toEqual([slugs.slice(0, 4).sort(), SITES - 4]);
+    // No worker has begun it: where its start was lost, the next round of the reconciler starts it.
+    const unstarted = () => service.record.reader.unfinished('accepted', 0, { limit: 100, after: null });
+    expect((await unstarted()).map(({ id }) => id)).toContain(lookupId);
     await finishAll();
     const { body } = await service.call('GET', `/v2/lookup/${lookupId}`, { key });
     const whole = body as LookupBodyV2;

@@ -1,3 +1,4 @@
+import type { ModuleFact } from '../../src/features/lookups/module-facts.js';
 import type { ProbeRule } from '../../src/engine/catalogue/rules/probe-rule.js';
 import type { Verdict } from '../../src/engine/evaluation/verdict.js';
 import type { Platform } from '../../src/engine/catalogue/rules/platform.js';
@@ -60,3 +61,18 @@ export const nothingSuppressed: SuppressionList = { contains: async (_, identiti
 export const evidence = { status: 200, explanation: 'x', host: 'platform.example.com', latencyMs: 5, requests: 1 };
 export const registered: Verdict = { state: 'registered', evidence };
 export const notRegistered: Verdict = { state: 'not_registered', evidence };
+
+/** What a module found of an identity. */
+export const moduleFact = (
+  module: ModuleFact['module'],
+  subject: ModuleFact['subject'],
+  payload: unknown,
+  evidenceOf: ModuleFact['evidence'] = { notes: [] },
+): ModuleFact => ({
+  module,
+  subject,
+  seq: 1,
+  payload: payload as ModuleFact['payload'],
+  evidence: evidenceOf,
+  checkedAt: new Date('2030-05-01T12:00:00Z'),
+});

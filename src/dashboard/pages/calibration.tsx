@@ -27,7 +27,9 @@ export function Calibration() {
           <>
             <Figures of={{ 'Good lookups': formatNumber(good), 'Bad lookups': formatNumber(bad), 'Model in force': modelVersion }} />
             {suggestion && <Suggestion {...suggestion} />}
-            {modelVersion !== shippedVersion && <ModelButton label="Go back to the shipped model" version={shippedVersion} />}
+            {modelVersion !== shippedVersion && suggestion?.modelVersion !== shippedVersion && (
+              <ModelButton label="Go back to the shipped model" version={shippedVersion} />
+            )}
             <Reasons reasons={reasons} />
           </>
         )}
@@ -117,7 +119,7 @@ function Reasons({ reasons }: { readonly reasons: readonly Schemas['ReasonCalibr
   const known = reasons.flatMap(({ likelihood, ...each }) => (likelihood ? [{ ...each, ...likelihood }] : []));
   const least =
     `Nothing is said of a reason before its module had evidence in ${LEAST_OF_EACH} good and ${LEAST_OF_EACH} bad lookups, ` +
-    `and it stood in ${LEAST_STOOD}.`;
+    `and it occurred in ${LEAST_STOOD}.`;
   if (known.length === 0)
     return (
       <EmptyState title="Too few outcomes">
@@ -127,7 +129,7 @@ function Reasons({ reasons }: { readonly reasons: readonly Schemas['ReasonCalibr
   return (
     <Section
       title="Reasons"
-      intro={`The ratio says how many times as often a reason stood among bad lookups, with its 95 % interval. ${least}`}
+      intro={`The ratio says how many times as often a reason occurred among bad lookups, with its 95 % interval. ${least}`}
     >
       <DataTable
         label="Reasons"

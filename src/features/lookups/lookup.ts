@@ -106,8 +106,8 @@ export interface Lookup extends LookupRequest {
   readonly finishedAt: Date | null;
   /** Null or absent where it was not read. */
   readonly billed?: Billed | null;
-  /** How many spans of denials that were taken back may concern it; absent: none. */
-  readonly withdrawals?: number;
+  /** The spans of answers that were taken back and may concern it, as text; absent: none. */
+  readonly withdrawals?: string;
   /** How many handles it derived or was told, of which an erasure may take some; absent: none, or it was not read. */
   readonly handles?: number;
   /** Weights of the account that were in force when it was accepted; absent: the shipped ones were, or it was not read. */

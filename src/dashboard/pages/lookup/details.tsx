@@ -9,6 +9,7 @@ import {
   isSourceFailure,
   MODULE_WORDS,
   phoneRows,
+  sourceText,
   STATE_WORDS,
 } from '../../../features/lookups/report/labels.js';
 
@@ -89,7 +90,7 @@ function FactCard({ title, finding, rows, children }: FactCardProps) {
 
 /** Which sources answered, and which did not. */
 function SourceLine({ sources }: { readonly sources: readonly ShownSource[] }) {
-  const answered = sources.filter(({ failure }) => failure === null).map(({ source }) => source);
+  const answered = sources.filter(({ failure }) => failure === null).map(({ source }) => sourceText(source));
   return <>{answered.length === 0 ? 'From the service’s own data.' : `From ${answered.join(', ')}.`}</>;
 }
 
@@ -109,7 +110,7 @@ export function FailedSources({ found, modules }: { readonly found: ModuleFindin
       <ul className="plain-list">
         {failed.map(({ module, identity, source, failure }) => (
           <li key={`${module} ${identity.value} ${source}`} className="breakable">
-            <strong>{source}</strong> {FAILURE_WORDS[failure]}{' '}
+            <strong>{sourceText(source)}</strong> {FAILURE_WORDS[failure]}{' '}
             <span className="muted small">
               ({MODULE_WORDS[module]}, {identity.value})
             </span>

@@ -61,6 +61,45 @@ export const STATE_WORDS = {
   pending: 'Querying the sources…',
 } as const;
 
+/** What the sources of modules are called. */
+const SOURCE_WORDS: Readonly<Record<string, string>> = {
+  'mail-provider-table': 'Table of mail providers',
+  'disposable-lists': 'Lists of disposable domains',
+  'mail-dns': 'DNS of the mail domain',
+  'smtp-dialogue': 'Mail server',
+  rdap: 'Domain registry',
+  kickbox: 'Kickbox',
+  ipqualityscore: 'IPQualityScore',
+  reacher: 'Reacher',
+  'number-plan': 'Numbering plan',
+  'allocated-carrier': 'Carriers of number ranges',
+  twilio: 'Twilio',
+  telnyx: 'Telnyx',
+  'dbip-city-lite': 'DB-IP (cities)',
+  'dbip-country-lite': 'DB-IP (countries)',
+  'network-owners': 'Owners of networks',
+  'network-countries': 'Countries of networks',
+  'network-kinds': 'Kinds of networks',
+  'mounted-city-database': 'Own database of cities',
+  'mounted-network-database': 'Own database of networks',
+  'tor-exit-list': 'Tor exit list',
+  dronebl: 'DroneBL',
+  proxycheck: 'proxycheck.io',
+  'anycast-list': 'Anycast list',
+  'special-addresses': 'Special-purpose addresses',
+  haveibeenpwned: 'Have I Been Pwned',
+  xposedornot: 'XposedOrNot',
+  leakcheck: 'LeakCheck',
+  breach_index: 'Breach index',
+  searxng: 'SearXNG',
+  brave: 'Brave Search',
+  mojeek: 'Mojeek',
+  kagi: 'Kagi',
+};
+
+/** What a source is called; one that this release does not know keeps its name. */
+export const sourceText = (name: string): string => SOURCE_WORDS[name] ?? name;
+
 export const FAILURE_WORDS = {
   not_configured: 'is not configured',
   not_applicable: 'does not cover it',

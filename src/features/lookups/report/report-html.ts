@@ -20,6 +20,7 @@ import {
   MODULE_WORDS,
   phoneRows,
   seenText,
+  sourceText,
   STATE_WORDS,
 } from './labels.js';
 
@@ -63,8 +64,7 @@ export function reportHtml(body: LookupBodyV2, omissions: readonly Omission[] = 
 `}`;
 }
 
-const day = (iso: string): string => iso.slice(0, 10);
-const when = (iso: string | null): string => (iso === null ? '–' : `${day(iso)} ${iso.slice(11, 16)} UTC`);
+const when = (iso: string | null): string => (iso === null ? '–' : `${dayText(iso)}, ${iso.slice(11, 16)} UTC`);
 const section = (title: string, content: Markup): Markup => html`<section><h2>${title}</h2>${content}</section>`;
 /** Widths of columns whose words are short; the others share the rest. In rem: a word that fits is never broken. */
 const WIDTHS: Readonly<Record<string, number>> = {
@@ -72,7 +72,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   From: 8,
   Source: 8,
   Date: 8,
-  Checked: 6.5,
+  Checked: 7.5,
   Points: 5,
   Checks: 5,
   Outcome: 7,
@@ -80,8 +80,14 @@ const WIDTHS: Readonly<Record<string, number>> = {
 const NUMBERS = new Set(['Points', 'Checks']);
 const headOfColumn = (name: string): Markup =>
   html`<th scope="col"${WIDTHS[name] ? html` style="width: ${WIDTHS[name]}rem"` : ''}${NUMBERS.has(name) ? html` class="number"` : ''}>${name}</th>`;
-const table = (heads: readonly string[], rows: readonly Markup[]): Markup =>
-  html`<table><thead><tr>${heads.map(headOfColumn)}</tr></thead><tbody>${rows}</tbody></table>`;
+type Cell = Markup | string | number;
+const cellOf = (head: string | undefined, content: Cell): Markup =>
+  html`<td${head !== undefined && NUMBERS.has(head) ? html` class="number"` : ''}>${content}</td>`;
+/** The style shows the names of columns before their cells where the screen is too narrow for a table. */
+const table = (heads: readonly string[], rows: readonly (readonly Cell[])[]): Markup =>
+  html`<table style="${heads.map((head, index) => `--c${index + 1}: "${head}"`).join('; ')}"><thead><tr>${heads.map(headOfColumn)}</tr></thead><tbody>${rows.map(
+    (row) => html`<tr>${row.map((content, index) => cellOf(heads[index], content))}</tr>`,
+  )}</tbody></table>`;
 
 const muted = (text: string | null): Markup | string => (text === null ? '' : html` <span class="muted">– ${text}</span>`);
 
@@ -115,10 +121,7 @@ function headOf(body: LookupBodyV2): Markup {
 
 function riskOf({ risk }: LookupBodyV2): Markup {
   if (risk.score === null) return section('Risk', html`<p>No check was answered, so there is no score.</p>`);
-  const rows = risk.reasons.map(
-    ({ module, impact, message }) =>
-      html`<tr><td>${message}</td><td>${MODULE_WORDS[module]}</td><td class="number">${impact > 0 ? `+${impact}` : impact}</td></tr>`,
-  );
+  const rows = risk.reasons.map(({ module, impact, message }) => [message, MODULE_WORDS[module], impact > 0 ? `+${impact}` : impact]);
   return section(
     'Risk',
     html`<p><strong>${risk.score}</strong> of 100 (${LEVEL_WORDS[risk.level]}), with a confidence of ${risk.confidence} of 100. The points add up to the score. Model ${
@@ -129,9 +132,7 @@ function riskOf({ risk }: LookupBodyV2): Markup {
 
 function consistencyOf({ consistency }: LookupBodyV2): Markup {
   if (consistency.length === 0) return html``;
-  const rows = comparisonsByWeight(consistency).map(
-    ({ title, word, message }) => html`<tr><td>${title}</td><td>${word}</td><td>${message}</td></tr>`,
-  );
+  const rows = comparisonsByWeight(consistency).map(({ title, word, message }) => [title, word, message]);
   return section('Consistency', table(['What is compared', 'Outcome', 'Why'], rows));
 }
 
@@ -140,10 +141,14 @@ function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {
   const several = identities.length > 1;
   const hasAddresses = registered.some(({ profile }) => profile?.url);
   const hasProfiles = registered.some(({ profile }) => profile && profileNotes(profile).length > 0);
-  const row = ({ name, identity, method, checkedAt, mailboxProvider, profile }: ShownResult): Markup =>
-    html`<tr><td>${breakable(name)}${mailboxProvider ? html` <span class="muted">(came with the e-mail address)</span>` : ''}</td>${
-      hasAddresses ? html`<td>${addressOf(profile?.url)}</td>` : ''
-    }${several ? html`<td>${identity.value}</td>` : ''}${hasProfiles ? html`<td>${profile ? profileNotes(profile).join(' · ') : ''}</td>` : ''}<td>${METHOD_WORDS[method].replace(/^(?:its|a|the) /, '')}</td><td>${day(checkedAt)}</td></tr>`;
+  const row = ({ name, identity, method, checkedAt, mailboxProvider, profile }: ShownResult): Cell[] => [
+    html`${breakable(name)}${mailboxProvider ? html` <span class="muted">(came with the e-mail address)</span>` : ''}`,
+    ...(hasAddresses ? [addressOf(profile?.url)] : []),
+    ...(several ? [identity.value] : []),
+    ...(hasProfiles ? [profile ? profileNotes(profile).join(' · ') : ''] : []),
+    METHOD_WORDS[method].replace(/^(?:its|a|the) /, ''),
+    dayText(checkedAt),
+  ];
   const heads = [
     'Platform',
     ...(hasAddresses ? ['Address'] : []),
@@ -163,7 +168,7 @@ function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {
           `Possibly somebody else (${guesses.length})`,
           html`<p>Accounts with a username taken from the e-mail address. They may belong to somebody else and are not counted.</p>${table(
             ['Platform', 'Username', 'Checked'],
-            guesses.map(({ name, handle, checkedAt }) => html`<tr><td>${name}</td><td>${handle}</td><td>${day(checkedAt)}</td></tr>`),
+            guesses.map(({ name, handle, checkedAt }) => [name, handle, dayText(checkedAt)]),
           )}`,
         )
   }`;
@@ -171,10 +176,13 @@ function accountsOf({ results, derived, identities }: LookupBodyV2): Markup {
 
 function linkedAccountsOf({ linkedAccounts }: LookupBodyV2): Markup {
   if (linkedAccounts.length === 0) return html``;
-  const rows = linkedAccounts.map(
-    ({ name, handle, url, source, identity, checkedAt }) =>
-      html`<tr><td>${name}</td><td>${handle}</td><td>${addressOf(url)}</td><td>${source.name}, probed for ${identity.value}</td><td>${day(checkedAt)}</td></tr>`,
-  );
+  const rows = linkedAccounts.map(({ name, handle, url, source, identity, checkedAt }) => [
+    name,
+    handle,
+    addressOf(url),
+    `${source.name}, probed for ${identity.value}`,
+    dayText(checkedAt),
+  ]);
   return section(
     `Linked accounts (${linkedAccounts.length})`,
     html`<p>Handles that platforms revealed in their answers. They were not looked up and are not counted.</p>${table(
@@ -211,9 +219,7 @@ function breachesOf({ modules }: LookupBodyV2): Markup {
     if (sorted.length === 0) return html`<p>${identity.value}: checked, nothing found.</p>`;
     return html`<h3>${identity.value}</h3>${table(
       ['Date', 'Breach', 'Exposed'],
-      sorted.map(
-        (breach) => html`<tr><td>${dayText(breach.date)}</td><td>${breach.name}</td><td>${exposedText(breach) ?? 'not known'}</td></tr>`,
-      ),
+      sorted.map((breach) => [dayText(breach.date), breach.name, exposedText(breach) ?? 'not known']),
     )}`;
   });
   return section('Breaches', html`${parts}`);
@@ -252,7 +258,9 @@ function failedSources({ modules }: LookupBodyV2): Markup {
   const failed = Object.values(modules).flatMap((findings) =>
     (findings ?? []).flatMap(({ identity, sources }) =>
       sources.flatMap(({ source, failure }) =>
-        failure !== null && isSourceFailure(failure) ? [html`<li>${source} ${FAILURE_WORDS[failure]} (${identity.value}).</li>`] : [],
+        failure !== null && isSourceFailure(failure)
+          ? [html`<li>${sourceText(source)} ${FAILURE_WORDS[failure]} (${identity.value}).</li>`]
+          : [],
       ),
     ),
   );
@@ -270,7 +278,7 @@ function omissionsOf({ omissions, identities }: LookupBodyV2, listed: readonly O
     `Without a confident answer (${omissions.total})`,
     html`<p>These are neither a “yes” nor a “no”.</p>${table(
       ['Why', 'Checks'],
-      reasons.map(([reason, count]) => html`<tr><td>${traitsOf(reason).sentence}</td><td class="number">${count}</td></tr>`),
+      reasons.map(([reason, count]) => [traitsOf(reason).sentence, count]),
     )}${lists}`,
   );
 }

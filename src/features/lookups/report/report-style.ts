@@ -16,6 +16,9 @@ export const STYLE = html`
     @media screen and (max-width: 45rem) {
       table, tbody { display: block; } thead, td:empty { display: none; } th[scope=row], td { border: 0; padding: 0; }
       tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .4rem 0; border-bottom: 1px solid #ebecee; } tr > :first-child { flex: 1 0 100%; }
+      td::before { color: #5b6269; } td:nth-child(2)::before { content: var(--c2) ": "; } td:nth-child(3)::before { content: var(--c3) ": "; }
+      td:nth-child(4)::before { content: var(--c4) ": "; } td:nth-child(5)::before { content: var(--c5) ": "; }
+      td:nth-child(6)::before { content: var(--c6) ": "; }
     }
     @page { margin: 12mm 10mm; @bottom-right { content: counter(page) " of " counter(pages); font: 8pt system-ui, sans-serif; } }
     @media print {

@@ -19,9 +19,9 @@ export const getLookupV2Route = route({
   description:
     'The lookup with everything that is known so far; `status` shows whether it is complete. Single checks and lookups of v1 can be ' +
     'read here too. Ids of other accounts return 404, as unknown ids do. A finished lookup has an `ETag`; a running one has none. A ' +
-    'finished lookup changes in three cases only: `seen` counts fewer lookups after some were deleted, a "not registered" becomes ' +
-    'an omission if its platform turns out to deny existing accounts, and an erasure removes handles or names from it. With `Accept: application/stix+json;version=2.1`, the response ' +
-    'is a STIX 2.1 bundle of confirmed accounts.',
+    'finished lookup changes in three cases only: `seen` counts fewer lookups after some were deleted, an answer becomes an omission ' +
+    'if its platform turns out to deny existing accounts or to confirm impossible ones, and an erasure removes handles or names from it. ' +
+    'With `Accept: application/stix+json;version=2.1`, the response is a STIX 2.1 bundle of confirmed accounts.',
   responseExamples: { finished: { value: FINISHED_V2 } },
   rateClass: 'readsV2',
   params: z.object({ id: idText.describe('Identifier of a lookup or single check of this account.') }),

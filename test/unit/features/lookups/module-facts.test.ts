@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type ModuleFact, mergeFacts } from '../../../../src/features/lookups/module-facts.js';
+import type { SourceNote } from '../../../../src/kernel/values/source.js';
+import { moduleFact as fact } from '../../../support/fixtures.js';
 
-const fact = (module: ModuleFact['module'], subject: ModuleFact['subject'], payload: unknown): ModuleFact => ({
-  module,
-  subject,
-  seq: 1,
-  payload: payload as ModuleFact['payload'],
-  evidence: { notes: [] },
-  checkedAt: new Date('2030-01-01'),
+const note = (failure: SourceNote['failure']): SourceNote => ({
+  source: 'haveibeenpwned',
+  failure,
+  tookMs: 1,
+  decidedFields: [],
+  codes: [],
 });
+const PERSON = { email: 'ada@example.com', phone: '+15550100123' };
 const breach = (name: string, date = '2020-01-01') => ({ name, date });
 const page = (url: string) => ({ title: url, url, snippet: '', matchConfidence: 'confirmed' });
 
@@ -22,7 +24,19 @@ describe('the modules as v1 shows them', () => {
       breaches: null,
       webMentions: [],
     });
-    expect(mergeFacts([fact('breaches', 'email', null), fact('breaches', 'phone', [])]).breaches).toEqual([]);
+    const unable = fact('breaches', 'phone', null, { notes: [note('not_applicable'), note('not_configured')] });
+    expect(mergeFacts([fact('breaches', 'email', []), unable], PERSON).breaches).toEqual([]);
+  });
+
+  it.each<[string, ModuleFact[]]>([
+    ['failed', [fact('breaches', 'email', null, { notes: [note('rate_limited'), note('not_applicable')] })]],
+    ['is under way', []],
+    ['may not be shown', [fact('breaches', 'email', null, { notes: [note(null)] })]],
+    ['is suppressed', [fact('breaches', 'email', null, { notes: [], suppressed: true })]],
+  ])('deny nothing for several identities while the answer about one %s', (_, facts) => {
+    const other = fact('breaches', 'phone', []);
+    expect(mergeFacts([...facts, other], PERSON).breaches).toBeNull();
+    expect(mergeFacts([...facts, { ...other, payload: [breach('Alpha')] }], PERSON).breaches).toEqual([breach('Alpha')]);
   });
 
   it('show the first address, number and IP address of a lookup that has several', () => {

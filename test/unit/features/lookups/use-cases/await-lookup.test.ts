@@ -3,6 +3,7 @@ import type { Platform } from '../../../../../src/engine/catalogue/rules/platfor
 import type { LookupReader } from '../../../../../src/features/lookups/store/lookup-reader.js';
 import { NO_APPLICABILITY } from '../../../../../src/engine/catalogue/rules/bands.js';
 import { type LookupChange, snapshotOfRequest, withExpectedPlan } from '../../../../../src/features/lookups/lookup-snapshot.js';
+import type { RecordedOutcome } from '../../../../../src/features/lookups/lookup.js';
 import { presentV2 } from '../../../../../src/features/lookups/routes/shared/v2/lookup-body.js';
 import { awaitLookup } from '../../../../../src/features/lookups/use-cases/await-lookup.js';
 import { changesOf } from '../../../../support/changes.js';
@@ -119,6 +120,25 @@ describe('what is known of a lookup at the end of a wait', () => {
       lookup: { id: LOOKUP_ID, state: 'running', query: 'ada', finishedAt: null },
       outcomes: [{ platform: 'seen' }],
     });
+  });
+
+  it('is without what was taken back while it was waited for', async () => {
+    const record = new FakeRecord();
+    record.add(found('honest'), found('turned'));
+    let reads = 0;
+    const reader = reading(async (lookupId, query) => {
+      const change = await record.reader.snapshot(lookupId, query);
+      reads += 1;
+      if (reads === 1) return change;
+      record.finish();
+      const standing = (each: RecordedOutcome) => (each.platform === 'turned' ? { ...each, state: 'inconclusive' as const } : each);
+      return change && { ...change, lookup: { ...change.lookup, withdrawals: 'a span' }, outcomes: change.outcomes.map(standing) };
+    });
+    const { outcomes, isFinished } = await waiting(reader, 5_000);
+    expect([outcomes.map(({ platform, state }) => `${platform} ${state}`), isFinished]).toEqual([
+      ['honest registered', 'turned inconclusive'],
+      true,
+    ]);
   });
 
   it('reads each row and the plan once', async () => {

@@ -34,7 +34,7 @@ export function pendingPlatforms({ lookup, outcomes }: LookupSnapshot): number {
 /** What is known of a lookup, finished or not. */
 export function presentLookup(catalogue: PlatformNames, { lookup, outcomes, modules }: LookupSnapshot): LookupResponse {
   const summary = summarise(outcomes);
-  const merged = mergeFacts(modules);
+  const merged = mergeFacts(modules, lookup.subjects);
   return {
     lookupId: lookup.id,
     query: lookup.query,

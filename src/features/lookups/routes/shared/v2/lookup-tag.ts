@@ -11,8 +11,8 @@ type Tagged = Pick<Lookup, 'id' | 'finishedAt' | 'claimedName' | 'claimedCompany
 /** @param seen how often its identities were looked up before */
 export function lookupTag(lookup: Tagged, platforms: readonly Platform[], seen: SeenBefore | undefined): string {
   const { id, finishedAt, withdrawals, handles, claimedName, claimedCompany } = lookup;
-  // Denials may be taken back, and erasures take handles and words.
-  const own = [id, finishedAt, withdrawals ?? 0, handles ?? 0, claimedName ?? null, claimedCompany ?? null];
+  // Answers may be taken back, and erasures take handles and words.
+  const own = [id, finishedAt, withdrawals ?? null, handles ?? 0, claimedName ?? null, claimedCompany ?? null];
   return weakTag(JSON.stringify([MODEL_VERSION, catalogueTag(platforms), ...own, seen]));
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedOutcome } from '../../../../../../src/features/lookups/lookup.js';
-import type { ModuleFact } from '../../../../../../src/features/lookups/module-facts.js';
 import type { LookupSnapshot } from '../../../../../../src/features/lookups/lookup-snapshot.js';
 import { plannedChecksOf } from '../../../../../../src/features/lookups/routes/shared/v2/platform-results.js';
 import { riskEvidenceOf } from '../../../../../../src/features/lookups/routes/shared/v2/risk-evidence.js';
+import { moduleFact as fact } from '../../../../../support/fixtures.js';
 
 const AT = new Date('2030-05-01T12:00:00Z');
 const NO_NAMES = { get: () => undefined };
@@ -24,19 +24,6 @@ function outcome(platform: string, more: Partial<RecordedOutcome> = {}): Recorde
     ...more,
   };
 }
-const fact = (
-  module: ModuleFact['module'],
-  subject: ModuleFact['subject'],
-  payload: unknown,
-  evidence: ModuleFact['evidence'] = { notes: [] },
-): ModuleFact => ({
-  module,
-  subject,
-  seq: 1,
-  payload: payload as ModuleFact['payload'],
-  evidence,
-  checkedAt: AT,
-});
 
 function evidence(more: Partial<LookupSnapshot>) {
   const known: LookupSnapshot = {
