@@ -78,7 +78,7 @@ const inviteCommand = () =>
     .addOption(role().default('member'))
     .action((accountId: string, flags: { email: string; role: Role }) =>
       withStores(async (stores, config) => {
-        const { invitation, link } = await invite(people(stores, config), { accountId, ...flags, actor: OPERATOR, needsEmail: false });
+        const { invitation, link } = await invite(people(stores, config), { accountId, ...flags, actor: OPERATOR });
         await recordOperator(stores, 'createInvitation', { accountId, targets: [invitation.id] });
         printRecord({ invitationId: invitation.id, expiresAt: invitation.expiresAt, emailedAt: invitation.emailedAt, link });
       }),

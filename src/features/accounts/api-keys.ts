@@ -38,6 +38,10 @@ export const seesContent = ({ scopes }: { readonly scopes: readonly Scope[] }): 
 export const grantableBy = (role: Role): readonly Scope[] =>
   role === 'owner' ? SCOPES : SCOPES.filter((scope) => scope !== 'account:data');
 
+/** Scopes whose operations a member may call: everything but the export is an admin's too. */
+export const reachOf = (role: Role): readonly Scope[] =>
+  role === 'member' ? ['lookups:create', 'lookups:read', 'webhooks', 'account:read', 'account:people'] : SCOPES;
+
 /** What a key is restricted to besides its scopes. A key that replaces another one has the same, and both count together. */
 export interface KeyLimits {
   /** It reads, follows and deletes only lookups that it made, or a key that it replaced. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { SCOPES } from '../../../src/features/accounts/api-keys.js';
 import { INVITATION_EMAILS_PER_ADDRESS, INVITATIONS } from '../../../src/features/people/people.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { type Browser, mailed, memberOf, signedIn } from '../../support/http/browser.js';
@@ -13,7 +14,7 @@ describe('members of an account', () => {
 
   async function team() {
     const { accountId } = await service().account('growth');
-    const { key } = await service().keyOf(accountId, ['account:people', 'webhooks', 'lookups']);
+    const { key } = await service().keyOf(accountId, SCOPES);
     const owner = await memberOf(service(), accountId, 'owner', `owner-${accountId}@example.com`);
     const at = `/dashboard/api/accounts/${accountId}/account`;
     const invite = async (email: string, role?: string, by: Browser = owner.browser) =>
@@ -210,6 +211,25 @@ describe('members of an account', () => {
     const byKey = await service().call('POST', '/v2/account/invitations', { key, body: { email: address(), role: 'admin' } });
     expect(byKey.body).toMatchObject({ invitation: { role: 'admin' }, link: null });
     expect(codeOf(await invite(admin.email))).toBe('member_exists');
+  });
+
+  it.each([
+    ['has no scope for lookups', { scopes: ['account:people'] }, 'member'],
+    ['deletes no lookups', { scopes: SCOPES.filter((scope) => scope !== 'lookups:delete') }, 'admin'],
+    ['exports and erases nothing', { scopes: SCOPES.filter((scope) => scope !== 'account:data') }, 'admin'],
+    ['may be used from some networks', { scopes: SCOPES, networks: ['127.0.0.0/8'] }, 'member'],
+    ['has a number of lookups', { scopes: SCOPES, monthlyLookups: 5 }, 'member'],
+    ['expires', { scopes: SCOPES, expiresAt: new Date(Date.now() + 3_600_000).toISOString() }, 'member'],
+    ['is for tests', { scopes: SCOPES, test: true }, 'member'],
+  ])('a key that %s lets nobody in, who would be bound by none of that', async (_, limits, role) => {
+    const { accountId, key } = await team();
+    const made = await service().call('POST', '/v2/account/keys', { key, body: limits });
+    const own = (made.body as { key: string }).key;
+    const email = address();
+    const answer = await service().call('POST', '/v2/account/invitations', { key: own, body: { email, role } });
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'insufficient_scope']);
+    expect((await service().sql`SELECT 1 FROM invitations WHERE account_id = ${accountId}`).count).toBe(0);
+    expect((await service().sql`SELECT 1 FROM emails WHERE recipient = ${email}`).count).toBe(0);
   });
 
   it('the last owner neither leaves nor steps down, also when two do so at once', async () => {

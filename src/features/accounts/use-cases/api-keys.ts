@@ -10,9 +10,11 @@ import {
   MAX_KEYS,
   MAX_MONTHLY_LOOKUPS,
   MAX_NETWORKS,
+  reachOf,
   type Scope,
   type ScopeName,
 } from '../api-keys.js';
+import type { Role } from '../roles.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { hasControlCharacters } from '../../../kernel/values/control-characters.js';
 
@@ -119,6 +121,20 @@ const isWithin = (scopes: readonly Scope[], own: readonly Scope[]): boolean => s
 /** Whether a key is one that the maker may hand out: a test key makes no other. */
 const isOfKind = (isTest: boolean, maker: Maker): boolean => isTest || maker.isTest !== true;
 const isLimited = ({ onlyKey, networks, monthly }: Maker): boolean => Boolean(onlyKey ?? networks ?? monthly);
+
+/**
+ * Refuses to let somebody into the account who would get further than the key that lets them in: a member has the scopes of the role, and
+ * neither limits nor an end.
+ *
+ * @throws ServiceError insufficient_scope
+ */
+export function requireNoGain(maker: Maker, role: Role): void {
+  if (isLimited(maker) || maker.isTest || maker.expiresAt || !isWithin(reachOf(role), maker.scopes))
+    throw new ServiceError(
+      'insufficient_scope',
+      `To invite somebody as ${role}, an API key needs the scopes ${reachOf(role).join(', ')}, no limit of its own and no expiry.`,
+    );
+}
 
 /**
  * Revokes an API key: from now on requests with it are refused.

@@ -23,14 +23,16 @@ export const createInvitationRoute = route({
     'is valid for seven days, can be used once, and works only for a person who signs in with the invited address. A new invitation ' +
     "replaces an open one to the same address. An account sends at most one e-mail to an address in 24 hours. A key's second " +
     "invitation in that time is refused (`email_limit_reached`); a member's is not e-mailed (`emailedAt` is null): the member passes on " +
-    'the link.',
+    'the link. A key that has a limit or an expiry, or lacks a scope that the invited person would have, invites nobody ' +
+    '(`insufficient_scope`).',
   body: newInvitation,
   response: z
     .strictObject({ invitation, link: z.string().nullable().describe('The link, shown only once and only to members; null for a key.') })
     .meta({ id: 'CreatedInvitation' }),
   errors: ['invalid_email', 'member_exists', 'member_limit_reached', 'invalid_parameter', 'email_limit_reached'],
   async handle(ctx: MembersContext, { caller, body }) {
-    const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller), needsEmail: !caller.member });
+    const key = caller.member ? undefined : caller;
+    const made = await invite(ctx, { ...body, accountId: caller.accountId, actor: actorOf(caller), key });
     return { invitation: shown(invitation, made.invitation), link: caller.member ? made.link : null };
   },
 });

@@ -167,9 +167,11 @@ export const operatorSessions = pgTable('operator_sessions', {
 });
 
 const PERSON = { shownBy: 'getPerson listMembers listAccounts exportAccount', alsoReadBy: OPERATOR } as const;
-const PASSKEY = { retention: 'until it is removed', shownBy: 'listPasskeys' } as const;
+const WITH_PASSKEY = "until it is removed, or with the person's address";
+const PASSKEY = { retention: WITH_PASSKEY, shownBy: 'listPasskeys' } as const;
 const SESSION = { retention: 'up to 30 days after its end', shownBy: 'listSessions' } as const;
-const KEPT = "until the person's last account is deleted";
+const KEPT =
+  "until the person's last account is deleted; after they have left it, until a month after their last sign-in, or a year after the last use of their passkey";
 
 export const PEOPLE_DATA = {
   users: {
@@ -210,7 +212,7 @@ export const PEOPLE_DATA = {
   signInLinks: none('id userId digest createdAt expiresAt usedAt'),
   passkeys: {
     name: { what: "the person's name for a passkey", ownWords: 'replaced', why: 'to distinguish passkeys', ...PASSKEY },
-    credentialId: { what: "the passkey's id", why: 'to sign in', retention: 'until it is removed', ...NOBODY },
+    credentialId: { what: "the passkey's id", why: 'to sign in', retention: WITH_PASSKEY, ...NOBODY },
     lastUsedAt: { what: 'when a passkey was last used', why: 'to find lost ones', ...PASSKEY },
     ...none('id userId publicKey counter createdAt'),
   },

@@ -1,5 +1,7 @@
 import type { PostgresAccountReports } from '../../accounts/store/account-reports.js';
+import type { Caller } from '../../accounts/accounts.js';
 import type { AccountStore } from '../../accounts/store/account-store.js';
+import { requireNoGain } from '../../accounts/use-cases/api-keys.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import { invitationEmail, invitationUrl } from '../people-emails.js';
 import { type Actor, INVITATIONS, MAX_MEMBERS, type Member, type Membership } from '../people.js';
@@ -18,23 +20,24 @@ export interface MembersContext extends Pick<SignInContext, 'identities' | 'sign
  * Invites an address to an account, by a mail and by a link to be copied. An open invitation to the same address is replaced. One mail is
  * sent to an address in 24 hours; a further invitation has a link alone.
  *
- * @param input.needsEmail the caller is shown no link
- * @throws ServiceError invalid_email, insufficient_role for a role above the actor's, member_exists, member_limit_reached, not_found,
- *   email_limit_reached where it needs a mail
+ * @param input.key invites: it is shown no link, so it needs a mail, and lets nobody in who gets further than itself
+ * @throws ServiceError invalid_email, insufficient_role for a role above the actor's, insufficient_scope, member_exists,
+ *   member_limit_reached, not_found, email_limit_reached where it needs a mail
  */
 export async function invite(
   ctx: MembersContext,
-  { email: address, actor, ...input }: { accountId: string; email: string; role: Role; actor: Actor; needsEmail: boolean },
+  { email: address, actor, key, ...input }: { accountId: string; email: string; role: Role; actor: Actor; key?: Caller | undefined },
 ): Promise<{ readonly invitation: Invitation; readonly link: string }> {
   const { accountId, role } = input;
   const email = addressOf(ctx, address);
   if (!isAtLeast(actor.role, role)) throw new ServiceError('insufficient_role');
+  if (key) requireNoGain(key, role);
   const account = await ctx.accountReports.find(accountId, ctx.now());
   if (!account) throw new ServiceError('not_found', 'There is no such account.');
   const { token, digest } = ctx.signInTokens.create();
   const mail = { ...invitationEmail(ctx.publicUrl, { account: account.email, role }), to: email };
   const invitation = await ctx.members.invite(
-    { ...input, email, digest, invitedBy: actor.actorId ?? 'operator' },
+    { ...input, email, digest, invitedBy: actor.actorId ?? 'operator', needsEmail: key !== undefined },
     { ...mail, sealFor: (id) => ctx.secrets.seal(token, id) },
   );
   if (invitation === null) throw new ServiceError('not_found', 'There is no such account.');

@@ -4,7 +4,7 @@ import type { LookupState } from '../../lookups/lookup.js';
 import type { Mode } from '../../../engine/flow/request-class.js';
 import type { DeletedAccountEntry, ErasedCounts, ErasedEntry, ErasedExecution, ErasureProgress, ErasureStep } from '../erasure.js';
 import { transaction } from '../../../kernel/db/transaction.js';
-import { SIGN_IN_TABLES } from '../../people/store/sign-in-store.js';
+import { deletePeople } from '../../people/store/departed-people.js';
 import { addTo, eraseNamed, lockCounts, noteDeliveries } from './erase-lookup.js';
 import { AWAITED_WAIT_MS, IdentityEraser, SEARCHED } from './identity-eraser.js';
 
@@ -199,7 +199,6 @@ const deleteMembers: Chunk = async (tx, accountId, erasureId) => {
     SELECT id, email FROM users u WHERE id = ANY (${candidates}) AND NOT EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id)`;
   const ids = people.map(({ id }) => id);
   const addresses = people.map(({ email }) => email);
-  for (const table of SIGN_IN_TABLES) await tx`DELETE FROM ${tx(table)} WHERE user_id = ANY (${ids})`;
   await tx`DELETE FROM sign_in_codes WHERE email = ANY (${addresses})`;
   const written = await tx<{ id: string }[]>`
     SELECT id FROM emails WHERE account_id IS NULL AND recipient = ANY (${addresses}) FOR UPDATE`;
@@ -210,10 +209,7 @@ const deleteMembers: Chunk = async (tx, accountId, erasureId) => {
     execution: 'email',
     ids: written.map(({ id }) => id),
   });
-  // Invitations of other accounts that they accepted stay used.
-  await tx`
-    UPDATE invitations SET accepted_by = NULL, revoked_at = coalesce(revoked_at, now()) WHERE accepted_by = ANY (${ids})`;
-  await tx`DELETE FROM users WHERE id = ANY (${ids})`;
+  await deletePeople(tx, ids);
   return { ...emails, members: left.length, users: ids.length };
 };
 

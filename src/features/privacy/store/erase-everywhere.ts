@@ -6,7 +6,7 @@ import { INDEX_LOCK } from '../../breaches/store/breach-imports.js';
 import { entryText } from '../../breaches/store/breach-index.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { isLastOwner } from '../../people/store/member-store.js';
-import { SIGN_IN_TABLES } from '../../people/store/sign-in-store.js';
+import { deletePeople } from '../../people/store/departed-people.js';
 import { lockAccount } from '../../accounts/store/locked-account.js';
 import { noteEvent } from './erase-lookup.js';
 
@@ -112,11 +112,7 @@ export async function erasePeople(
     await tx`DELETE FROM sign_in_codes WHERE email = ANY (${named})`;
     await tx`DELETE FROM emails WHERE recipient = ANY (${named})`;
     await tx`DELETE FROM ${ofMembers}`;
-    for (const table of SIGN_IN_TABLES) {
-      await tx`DELETE FROM ${tx(table)} WHERE user_id = ANY (${users})`;
-    }
-    await tx`UPDATE invitations SET accepted_by = NULL WHERE accepted_by = ANY (${users})`;
-    await tx`DELETE FROM users WHERE id = ANY (${users})`;
+    await deletePeople(tx, users);
   }
   return { ...counts, users: users.length, events: keys.length };
 }
