@@ -172,7 +172,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       const lookup: Lookup = { ...found, suppressed: [...suppressed] };
       const facts = await knownFacts(ports, lookup);
       if (onlyKnown && facts.length === 0) return NOTHING_LEFT;
-      const plan = lookup.plan ?? (await writer.savePlan(lookupId, await newPlan(lookup, facts), lookup.suppressed ?? []));
+      const save = async () => writer.savePlan(lookupId, found.plan ?? (await newPlan(lookup, facts)), lookup.suppressed ?? [], !onlyKnown);
+      const plan = found.plan && found.state === 'running' ? found.plan : await save();
       if (plan.targets.length > 0) {
         const busy = lookup.plan ? [] : busyOutcomes(lookup, plan, new Set(unaffordable));
         const known = reusableOutcomes(plan, [...busy, ...facts, ...suppressedOutcomes(plan, suppressed, now())]);

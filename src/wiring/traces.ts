@@ -76,7 +76,7 @@ export class Traces {
   /** Lookups of one request, or of a batch. Each has a trace of its own, and the request is in that of the only one or of the batch. */
   readonly accepted = ({ accountId, lookupIds, startedAt, began }: AcceptedLookups): void => {
     const request = began === undefined ? undefined : positionOf(traceOf(began), 'request');
-    const batch = began?.startsWith('batch/') ? { 'footprint.batch_id': began.slice('batch/'.length) } : {};
+    const batch = began?.startsWith('batch/') ? { 'footprint.batch_id': began.split('/')[1] ?? '' } : {};
     for (const lookupId of lookupIds) {
       const at = positionOf(traceOf(lookupKey(lookupId)), 'acceptLookup');
       const where = request?.traceId === at.traceId ? { parentId: request.spanId } : { links: request ? [request] : [] };

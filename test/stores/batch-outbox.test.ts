@@ -15,7 +15,9 @@ describe('lookups of batches that are not begun', () => {
     await record.writer.savePlan(planned, { targets: [], modules: [] });
 
     expect((await record.batchOutbox.next(SOLE_MEMBER, 10, BANDS)).map(({ id }) => id)).toEqual([a1, b1, a2, a3]);
-    expect(await record.batchOutbox.next(SOLE_MEMBER, 1, BANDS)).toEqual([
+    const firsts = await record.batchOutbox.next(SOLE_MEMBER, 1, BANDS);
+    expect(firsts.map(({ id }) => id)).toEqual([a1, b1]); // of each account, so that each gets its turn
+    expect(firsts.slice(0, 1)).toEqual([
       { id: a1, accountId: many.accountId, mode: 'batch', kind: 'lookup', queryType: 'username', band: 'deep' },
     ]);
     await record.database.sql`UPDATE lookups SET accepted_at = accepted_at - interval '1 minute'`;

@@ -117,6 +117,27 @@ describe('batches in the database', () => {
     ]);
   });
 
+  it('one that is paused ends too, with its event, when no item waits: nothing of it is left to resume', async () => {
+    const { key, accountId } = await service.account();
+    await addEndpointTo(service.record, accountId);
+    const { batchId } = await sendBatch(service, key, [person('ada-example'), person('bob-example')]);
+    const { batchId: waits } = await sendBatch(service, key, [person('eve-example')], { query: '?mode=deep' });
+    await service.record.batchProgress.acceptNext(['default'], 8);
+    for (const id of [batchId, waits]) await service.call('POST', `/v2/batches/${id}/pause`, { key });
+    expect(await service.record.batchProgress.finishDone()).toBe(0);
+    expect(await readBatch(service, key, batchId)).toMatchObject({ status: 'paused', pausedBecause: 'requested' });
+    await finishLookups();
+    expect(await service.record.batchProgress.finishDone()).toBe(1);
+    expect(await readBatch(service, key, batchId)).toMatchObject({ status: 'finished', pausedBecause: null, counts: { finished: 2 } });
+    expect(await readBatch(service, key, waits)).toMatchObject({ status: 'paused', counts: { waiting: 1 } });
+    const events = await service.sql`SELECT FROM webhook_events WHERE account_id = ${accountId} AND type = 'batch.completed'`;
+    expect(events).toHaveLength(1);
+    expect(await service.call('POST', `/v2/batches/${batchId}/resume`, { key })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'batch_ended' } },
+    });
+  });
+
   it('what a killed process left half stored starts nothing, is seen by nobody, and is deleted within an hour', async () => {
     const { key, accountId, apiKeyId } = await service.account();
     const caller = { accountId, apiKeyId } as never;

@@ -72,7 +72,7 @@ describe('filters of endpoints', () => {
     const { accountId, apiKeyId } = await makeCaller(record, 'growth');
     const { id } = await with_(accountId, { riskLevel: ['critical'], purpose: ['review'], test: false });
     const [usage] = await happens(record, accountId);
-    const batch = { accountId, apiKeyId, items: 1, finished: 1, isTest: false, createdAt: new Date(), finishedAt: new Date() };
+    const batch = { accountId, apiKeyId, items: 1, finished: 1, refused: 0, isTest: false, createdAt: new Date(), finishedAt: new Date() };
     await record.database.sql.begin(async (tx) => {
       await writeBatchCompleted(tx, { ...batch, batchId: 'bat_one', purpose: 'review' });
       await writeBatchCompleted(tx, { ...batch, batchId: 'bat_two', purpose: 'other' });

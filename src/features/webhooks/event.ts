@@ -140,8 +140,8 @@ export type DeferredEvent = Omit<NewEvent, 'data'> & { readonly isDeferred: bool
 
 /** The deduplication key of a lookup's event. */
 export const lookupKey = (lookupId: string): string => `lookup/${lookupId}`;
-/** The same of a batch's. */
-export const batchKey = (batchId: string): string => `batch/${batchId}`;
+/** The same of a batch's. @param refused its items that are without allowance: a repetition that starts some of them ends it once more */
+export const batchKey = (batchId: string, refused = 0): string => `batch/${batchId}${refused > 0 ? `/${refused}` : ''}`;
 
 /** The envelope, in the order that receivers see (docs/contract.md, 13.1). */
 export interface EventEnvelope {

@@ -164,12 +164,28 @@ describe('createBatch', () => {
       const over = await postBatch(service(), key, many(most + 1), { query: `?mode=${mode}` });
       expect(over, over.text).toMatchObject({ status: 400, body: { error: { code: 'invalid_batch' } } });
     }
-    expect((await sendBatch(service(), key, many(500), { query: '?mode=deep' })).items).toBe(500);
+    const last = { query: '?mode=deep', headers: { 'idempotency-key': 'last' } };
+    const { batchId, items } = await sendBatch(service(), key, many(500), last);
+    expect(items).toBe(500);
     await service().sql`
       INSERT INTO batches (id, account_id, api_key_id, payer_id, band, state)
       SELECT 'bat_' || n, ${accountId}, 'key', 'key', 'default', 'paused' FROM generate_series(1, 99) n`;
     const further = await postBatch(service(), key, [person('ada-example')]);
-    expect(further).toMatchObject({ status: 409, body: { error: { code: 'batch_limit_reached' } } });
+    const details = { items: 1, waiting: 500, limit: 100_000 };
+    expect(further).toMatchObject({ status: 409, body: { error: { code: 'batch_limit_reached', details } } });
+    // The answer to the last one that was accepted may have been lost.
+    expect((await sendBatch(service(), key, many(500), last)).batchId).toBe(batchId);
+    const rows = await service().sql`SELECT FROM batches WHERE account_id = ${accountId}`;
+    expect(rows).toHaveLength(100);
+  });
+
+  it('is one of two that are sent at once, where an account may have one more', async () => {
+    const { key, accountId } = await service().account();
+    await service().sql`
+      INSERT INTO batches (id, account_id, api_key_id, payer_id, band, state)
+      SELECT 'bat_one_' || n, ${accountId}, 'key', 'key', 'default', 'paused' FROM generate_series(1, 99) n`;
+    const sent = await Promise.all(['ada-example', 'bob-example'].map((name) => postBatch(service(), key, [person(name)])));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([202, 409]);
   });
 
   it('refuses what is no batch: no item, no known column, text that is not UTF-8, an unknown type, too many bytes', async () => {

@@ -96,6 +96,8 @@ describe('spans', () => {
       items.map(() => [[{ traceId: whole?.traceId, spanId: whole?.spanId }], undefined]),
     );
     expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(3);
+    traces.accepted({ accountId: 'acc_1', lookupIds: others, startedAt: 1, began: batchKey(batch, 2) });
+    expect(spans.map(({ attributes }) => attributes['footprint.batch_id'])).toEqual([undefined, ...Array.from({ length: 4 }, () => batch)]);
   });
 
   it('of an event that no lookup ended have a place of their own', () => {

@@ -19,7 +19,7 @@ import { type BatchOptions, MAX_OPEN, MAX_STORING_SECONDS, type NewItem, waiting
 export class BatchIntake {
   constructor(private readonly options: { sql: Sql; newId: NewId; acceptance: Pick<AcceptanceStore, 'claim'> }) {}
 
-  /** @returns the batch's id @throws ServiceError batch_limit_reached */
+  /** @returns the batch's id @throws ServiceError batch_limit_reached when the account is storing as many as may be unfinished */
   async begin({ accountId, apiKeyId, isTest = false }: Caller, options: BatchOptions): Promise<string> {
     const { sql, newId } = this.options;
     const { band, checks, platforms, purpose, scope = null, bypassCache, noise = null } = options;
@@ -28,7 +28,7 @@ export class BatchIntake {
       INSERT INTO batches (id, account_id, api_key_id, payer_id, is_test, band, checks, platforms, purpose, scope, bypass_cache, noise, state)
       SELECT ${id}, ${accountId}, ${apiKeyId}, ${apiKeyId}, ${isTest}::boolean, ${band}, ${jsonbText(checks)}::jsonb,
         ${platforms && [...platforms]}::text[], ${purpose}, ${scope && jsonbText(scope)}::jsonb, ${bypassCache}, ${noise}, 'storing'
-      WHERE (SELECT count(*) FROM batches WHERE account_id = ${accountId} AND state IN ('storing', 'open', 'paused')) < ${MAX_OPEN}`;
+      WHERE (SELECT count(*) FROM batches WHERE account_id = ${accountId} AND state = 'storing') < ${MAX_OPEN}`;
     if (count === 0) throw new ServiceError('batch_limit_reached');
     return id;
   }
@@ -42,8 +42,8 @@ export class BatchIntake {
    * Ends the storing: from now on its items are started.
    *
    * @returns its id; that of the earlier batch when the request is a repetition, and then this one is gone
-   * @throws ServiceError idempotency_conflict; batch_limit_reached when more of the account's items would wait than its plan lets;
-   *   unavailable when it took longer than an erasure waits for
+   * @throws ServiceError idempotency_conflict; batch_limit_reached when the account would have more unfinished batches than it may, or more
+   *   waiting items than its plan lets; unavailable when it took longer than an erasure waits for
    */
   async complete(
     batchId: string,
@@ -93,7 +93,7 @@ export class BatchIntake {
       SELECT i.batch_id AS "batchId" FROM lookups l LEFT JOIN batch_items i ON i.lookup_id = l.id WHERE l.id = ANY (${lookupIds})`;
     const known = listed.find((each) => each.batchId !== null)?.batchId;
     const batchId = known ?? this.options.newId('batch');
-    if (origin) origin.began = batchKey(batchId);
+    if (origin) origin.began = batchKey(batchId, requests.length - lookupIds.length);
     if (listed.every((each) => each.batchId !== null)) return;
     if (known) {
       await tx`DELETE FROM batch_items WHERE batch_id = ${batchId}`;
@@ -106,15 +106,20 @@ export class BatchIntake {
   }
 }
 
-/** Under the account's lock, so that of two batches for which there is room for one, one is refused. */
+/**
+ * Under the account's lock, so that of two batches for which there is room for one, one is refused. A repetition needs no room: so nothing
+ * but the storing is refused before it is known to be none.
+ */
 async function assertRoom(tx: TransactionSql, accountId: string, batchId: string): Promise<void> {
   const account = await lockAccount(tx, accountId);
-  const [row] = await tx<{ items: number; waiting: number }[]>`
-    SELECT count(*) FILTER (WHERE b.id = ${batchId})::int AS items, count(*) FILTER (WHERE b.id <> ${batchId})::int AS waiting
+  const [row] = await tx<{ items: number; waiting: number; unfinished: number }[]>`
+    SELECT count(*) FILTER (WHERE b.id = ${batchId})::int AS items, count(*) FILTER (WHERE b.id <> ${batchId})::int AS waiting,
+      (SELECT count(*)::int FROM batches WHERE account_id = ${accountId} AND state IN ('open', 'paused')) AS unfinished
     FROM batches b JOIN batch_items i ON i.batch_id = b.id AND i.state = 'waiting'
     WHERE b.account_id = ${accountId} AND (b.state IN ('open', 'paused') OR b.id = ${batchId})`;
-  const { items, waiting } = row ?? { items: 0, waiting: 0 };
+  const { items, waiting, unfinished } = row ?? { items: 0, waiting: 0, unfinished: 0 };
   const limit = PLAN[account?.plan ?? 'free_trial'].waitingItems;
+  if (unfinished >= MAX_OPEN) throw new ServiceError('batch_limit_reached', undefined, { details: { items, waiting, limit } });
   if (waiting + items > limit) throw waitingLimitReached({ items, waiting, limit });
 }
 

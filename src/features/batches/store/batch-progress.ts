@@ -141,13 +141,13 @@ export class BatchProgress {
           SELECT i.position FROM batch_items i WHERE i.batch_id = b.id AND i.position >= coalesce(known.position, 0) AND (
             i.state = 'waiting' OR i.state = 'started' AND (SELECT l.state FROM lookups l WHERE l.id = i.lookup_id) <> 'finished')
           ORDER BY i.position LIMIT 1) unended ON true
-      WHERE b.state = 'open' AND ${isDue(sql)} ORDER BY b.created_at`;
+      WHERE ${isEnding(sql)} AND ${isDue(sql)} ORDER BY b.created_at`;
     this.#unended = new Map(open.flatMap(({ id, position }) => (position === null ? [] : [[id, position]])));
     const done = open.filter(({ position }) => position === null).slice(0, BATCHES_AT_ONCE);
     return eachApart(sql, done, {
       onFault: ({ id }, error) => this.#noteFault(id, error, { isStarting: false }),
       work: async (tx, afterCommit, { id }) => {
-        const [batch] = await tx<Omit<CompletedBatch, 'batchId' | 'finished'>[]>`
+        const [batch] = await tx<Omit<CompletedBatch, 'batchId' | 'finished' | 'refused'>[]>`
           SELECT account_id AS "accountId", api_key_id AS "apiKeyId", item_count AS items, purpose, is_test AS "isTest",
             created_at AS "createdAt", date_trunc('milliseconds', now()) AS "finishedAt" FROM batches b
           WHERE b.id = ${id} AND ${isDone(tx)} FOR UPDATE OF b SKIP LOCKED`;
@@ -155,8 +155,9 @@ export class BatchProgress {
         const { finishedAt } = batch;
         const counts = await countItems(tx, id);
         await tx`
-          UPDATE batches SET state = 'finished', finished_at = ${finishedAt.toISOString()}::timestamptz, counts = ${JSON.stringify(counts)}::jsonb WHERE id = ${id}`;
-        const tickets = await writeBatchCompleted(tx, { ...batch, batchId: id, finished: counts.finished });
+          UPDATE batches SET state = 'finished', paused_because = NULL, finished_at = ${finishedAt.toISOString()}::timestamptz,
+            counts = ${JSON.stringify(counts)}::jsonb WHERE id = ${id}`;
+        const tickets = await writeBatchCompleted(tx, { ...batch, ...counts, batchId: id });
         afterCommit(() => launcher?.launch(tickets));
         return 1;
       },
@@ -221,10 +222,16 @@ async function resumingPayer(tx: TransactionSql, caller: Resumer, { payerId, acc
 const isDue = (sql: Sql) => sql`
   (b.faulted_at IS NULL OR b.faulted_at + make_interval(secs => least(power(2, b.faults), ${MAX_WAIT_SECONDS})) <= now())`;
 
-/** That a batch, which the statement calls `b`, is open and has nothing left to wait for. */
+/** That nothing of the batch `b` waits for its start. */
+const isStarted = (sql: Sql | TransactionSql) =>
+  sql`NOT EXISTS (SELECT FROM batch_items i WHERE i.batch_id = b.id AND i.state = 'waiting')`;
+
+/** That the batch `b` may end: it is open, or paused where that holds up nothing. */
+const isEnding = (sql: Sql | TransactionSql) => sql`(b.state = 'open' OR b.state = 'paused' AND ${isStarted(sql)})`;
+
+/** That the batch `b` has nothing left to wait for. */
 const isDone = (sql: Sql | TransactionSql) => sql`
-  b.state = 'open'
-  AND NOT EXISTS (SELECT FROM batch_items i WHERE i.batch_id = b.id AND i.state = 'waiting')
+  b.state IN ('open', 'paused') AND ${isStarted(sql)}
   AND NOT EXISTS (
     SELECT FROM batch_items i JOIN lookups l ON l.id = i.lookup_id WHERE i.batch_id = b.id AND i.state = 'started' AND l.state <> 'finished')`;
 

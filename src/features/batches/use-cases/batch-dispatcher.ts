@@ -55,6 +55,8 @@ export class BatchDispatcher {
   #next: AcceptedLookup[] = [];
   /** Lookups that were started, or failed to start, and may be unplanned: until when each holds up others, and when it is started again. */
   readonly #started = new Map<string, Started>();
+  /** When accounts, and bands of theirs, last had their turn. */
+  readonly #turns = new Map<string, number>();
   #readAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
@@ -128,9 +130,25 @@ export class BatchDispatcher {
     const unplanned = [...this.#started.values()].filter(({ band, holdsUntil }) => bands.includes(band) && Date.now() < holdsUntil);
     const triedAt = ({ id }: AcceptedLookup): number => this.#started.get(id)?.againAt ?? 0;
     const again = possible.filter(triedAt).toSorted((one, other) => triedAt(one) - triedAt(other));
-    const places = Math.max(0, MAX_AGAIN - unplanned.filter(({ isAgain }) => isAgain).length);
-    const fresh = possible.filter((lookup) => !triedAt(lookup));
-    return [...again.slice(0, places), ...fresh].slice(0, Math.max(0, MAX_UNPLANNED - unplanned.length));
+    const places = MAX_UNPLANNED - unplanned.length;
+    const placesAgain = MAX_AGAIN - unplanned.filter(({ isAgain }) => isAgain).length;
+    const chosen = again.slice(0, Math.max(0, Math.min(places, placesAgain)));
+    const fresh = new Set(possible.filter((lookup) => !triedAt(lookup)));
+    while (fresh.size > 0 && chosen.length < places) chosen.push(this.#takeTurn(fresh));
+    return chosen;
+  }
+
+  /** Takes the first lookup of the account whose turn was longest ago, and of its bands alike: each read begins with the oldest lookups. */
+  #takeTurn(waiting: Set<AcceptedLookup>): AcceptedLookup {
+    const bandOf = ({ accountId, band }: AcceptedLookup): string => `${accountId} ${band}`;
+    const order = (one: string, other: string): number => (this.#turns.get(one) ?? 0) - (this.#turns.get(other) ?? 0);
+    const next = [...waiting].reduce((first, each) => {
+      const isEarlier = (order(each.accountId, first.accountId) || order(bandOf(each), bandOf(first))) < 0;
+      return isEarlier ? each : first;
+    });
+    waiting.delete(next);
+    for (const key of [next.accountId, bandOf(next)]) this.#turns.set(key, performance.now());
+    return next;
   }
 
   async #start(lookup: AcceptedLookup): Promise<void> {
@@ -160,6 +178,7 @@ export class BatchDispatcher {
     for (const [id, each] of this.#started) {
       if (isPossible(each) && !ids.has(id)) this.#started.delete(id);
     }
+    for (const [key, at] of this.#turns) if (performance.now() - at > RESTART_AFTER_MS) this.#turns.delete(key);
     const isDue = ({ id }: AcceptedLookup): boolean => Date.now() >= (this.#started.get(id)?.againAt ?? 0);
     this.#next = [...this.#next.filter((lookup) => !isPossible(lookup)), ...accepted.filter(isDue)];
   }

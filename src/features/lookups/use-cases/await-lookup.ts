@@ -96,7 +96,9 @@ export class SnapshotBuffer implements LookupSnapshot {
     return this.lookup.state === 'finished';
   }
 
-  add({ lookup, outcomes, modules, derived, linkedAccounts = [], seq, startedAfterMs }: LookupChange): void {
+  /** @param isWhole it is everything, and not what came after `seq` alone */
+  add({ lookup, outcomes, modules, derived, linkedAccounts = [], seq, startedAfterMs }: LookupChange, isWhole = false): void {
+    if (isWhole) for (const rows of [this.outcomes, this.modules, this.derived, this.linkedAccounts]) rows.length = 0;
     this.lookup = { ...lookup, plan: lookup.plan ?? this.lookup.plan };
     this.outcomes.push(...outcomes);
     this.modules.push(...modules);
@@ -129,15 +131,20 @@ export async function awaitLookup(
 ): Promise<SnapshotBuffer> {
   const { lookupId, request, isTest = false, isNew } = input;
   const known = new SnapshotBuffer(lookupId, request, isTest);
-  const read = async (): Promise<WatchedRead<LookupChange> | null> => {
-    const value = await ctx.reader.snapshot(lookupId, { afterSeq: known.seq, withPlan: known.lookup.plan === null });
-    return value && { value, next: value.lookup.state === 'finished' ? 'end' : 'wait' };
+  const read = async (): Promise<WatchedRead<{ change: LookupChange; isWhole: boolean }> | null> => {
+    const query = { withPlan: known.lookup.plan === null };
+    const added = await ctx.reader.snapshot(lookupId, { afterSeq: known.seq, ...query });
+    // An answer that was read may have been taken back since.
+    const isWhole = known.seq > 0 && added?.lookup.withdrawals !== known.lookup.withdrawals;
+    const change = isWhole ? await ctx.reader.snapshot(lookupId, query) : added;
+    return change && { value: { change, isWhole }, next: change.lookup.state === 'finished' ? 'end' : 'wait' };
   };
   const waiting = request.mode === 'wait' ? { feed: ctx.feed, pollMs: ctx.pollMs ?? PROGRESS_MS } : ctx;
   const deadline = new Deadline([input.signal], input.deadline - performance.now());
   const reading = (async () => {
-    for await (const change of watchLookup(waiting, { lookupId, read, isNew, sinceAcceptance: true, signal: deadline.signal })) {
-      known.add(change);
+    const watched = { lookupId, read, isNew, sinceAcceptance: true, signal: deadline.signal };
+    for await (const { change, isWhole } of watchLookup(waiting, watched)) {
+      known.add(change, isWhole);
       if (known.lookup.plan) input.onPlan?.();
     }
   })().catch(() => undefined); // what was read before the fault is still true

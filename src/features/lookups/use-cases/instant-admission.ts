@@ -90,7 +90,7 @@ const tooMany = (): ServiceError =>
  * they would be billed for nearly empty responses. Requests beyond the limit are refused before acceptance, unbilled, with a time to retry.
  */
 export class InstantAdmission {
-  readonly #limit = new LoadLimit(INITIAL_LIMIT, MAX_LIMIT);
+  readonly #limit = new LoadLimit(MAX_LIMIT, INITIAL_LIMIT);
   readonly #shares = new AccountShares();
   /** Beyond the limit: those of which something is known, and those for which that is being read. */
   readonly #beyond = new AccountShares();

@@ -193,6 +193,8 @@ export interface CompletedBatch {
   readonly apiKeyId: string;
   readonly items: number;
   readonly finished: number;
+  /** Items of a v1 batch that are without allowance: fewer each time that a repetition opens it again. */
+  readonly refused: number;
   readonly purpose: string | null;
   readonly isTest: boolean;
   readonly createdAt: Date;
@@ -201,12 +203,13 @@ export interface CompletedBatch {
 
 /** Writes `batch.completed` in the transaction that ends the batch. @returns deliveries to start after the commit */
 export async function writeBatchCompleted(tx: TransactionSql, batch: CompletedBatch): Promise<DeliveryTicket[]> {
-  const { batchId, accountId, apiKeyId, items, finished, createdAt, finishedAt } = batch;
+  const { batchId, accountId, apiKeyId, items, finished, refused, createdAt, finishedAt } = batch;
   if (!(await isSubscribed(tx, accountId, 'batch.completed'))) return [];
   const times = { createdAt: createdAt.toISOString(), finishedAt: finishedAt.toISOString() };
   const data = { batchId, items, finished, ...times, href: `/v2/batches/${batchId}` };
   const facts = { purpose: batch.purpose, test: batch.isTest };
-  const event = { type: 'batch.completed', accountId, apiKeyId, dedupKey: batchKey(batchId), at: finishedAt, facts, data } as const;
+  const dedupKey = batchKey(batchId, refused);
+  const event = { type: 'batch.completed', accountId, apiKeyId, dedupKey, at: finishedAt, facts, data } as const;
   return writeEvent(tx, event, createdAt);
 }
 
