@@ -3,8 +3,6 @@ import type { Context } from 'koa';
 import type { ReadLimiter } from '../values/fair-shares.js';
 import type { Download } from './answers.js';
 
-/** A client that reads nothing for this long is disconnected. */
-const STALL_MS = 30_000;
 /** A piece ends at so many characters, or lines: one of a large file may take longer than all of a small one. */
 const PIECE_LENGTH = 65_536;
 const PIECE_LINES = 16;
@@ -23,8 +21,6 @@ export function sendDownload(ctx: Context, { chunks, type, filename }: Download,
   if (filename !== undefined) ctx.set('Content-Disposition', `attachment; filename="${filename}"`);
   ctx.flushHeaders();
   if (ctx.method === 'HEAD') return void res.end();
-  // While a piece waits for its turn there is nothing that the client could read.
-  res.setTimeout(STALL_MS, () => void (res.writableLength > 0 && res.destroy()));
   pipeline(pieces(chunks, limitRead), res).catch(() => undefined);
 }
 

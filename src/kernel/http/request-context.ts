@@ -34,15 +34,20 @@ export function newRequestId(offered: string): string {
   return /^[A-Za-z0-9_.:-]{8,64}$/.test(offered) ? offered : typeid('req').toString();
 }
 
+/** A client that reads nothing of its response for this long, in milliseconds, or at most twice as long, is disconnected. */
+const STALL_MS = 30_000;
+
 export interface RequestContextOptions {
   /** Aborts when the process begins to stop: from then on connections are not kept for further requests. */
   readonly stopping: AbortSignal;
   readonly trustedProxies: readonly string[];
   readonly log: Logger;
+  /** Default: half a minute. */
+  readonly stallMs?: number;
 }
 
 /** Gives every request an id, the address of its client, a signal that aborts when the client disconnects, and one that ends waiting. */
-export function requestContext({ stopping, trustedProxies, log }: RequestContextOptions): Middleware<RequestState> {
+export function requestContext({ stopping, trustedProxies, log, stallMs = STALL_MS }: RequestContextOptions): Middleware<RequestState> {
   const isTrusted = addressMatcher(trustedProxies);
   let hasWarned = false;
   return async (ctx, next) => {
@@ -62,6 +67,8 @@ export function requestContext({ stopping, trustedProxies, log }: RequestContext
       departure.abort();
       end();
     });
+    // While a response waits, or a piece of it, there is nothing that the client could read.
+    ctx.res.setTimeout(stallMs, () => void (ctx.res.writableLength > 0 && ctx.res.destroy()));
     // A response begun before may have announced a persistent connection.
     ctx.res.once('finish', () => stopping.aborted && ctx.socket.end());
     ctx.state.requestId = newRequestId(ctx.get('x-request-id'));

@@ -40,10 +40,22 @@ export function parsePart<T extends z.ZodType>(
 function withoutNulls(value: unknown, issues: readonly Issue[]): unknown {
   const nulls = issues.map(({ path }) => path).filter((path) => typeof path.at(-1) === 'string' && valueAt(value, path) === null);
   if (nulls.length === 0) return null;
-  const copy = structuredClone(value);
-  for (const path of nulls) delete (valueAt(copy, path.slice(0, -1)) as Record<PropertyKey, unknown>)[path.at(-1) ?? ''];
-  return copy;
+  // Only what holds a null is copied, once: what the schema does not know may be nested as deeply as a body is long.
+  const root: Fields = { value };
+  const copies = new Set<unknown>();
+  const copyAt = (holder: Fields, step: PropertyKey): Fields => {
+    const held = holder[step] as Fields;
+    if (copies.has(held)) return held;
+    const copy = (Array.isArray(held) ? [...(held as readonly unknown[])] : { ...held }) as Fields;
+    copies.add(copy);
+    holder[step] = copy;
+    return copy;
+  };
+  for (const path of nulls) delete ['value', ...path.slice(0, -1)].reduce(copyAt, root)[path.at(-1) ?? ''];
+  return root['value'];
 }
+
+type Fields = Record<PropertyKey, unknown>;
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((each, step) => (each as Record<PropertyKey, unknown> | null | undefined)?.[step], value);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
 import type { RequestState } from '../../../src/kernel/http/request-context.js';
 import { adminRouter, type DependencyCheck, healthRouter, isLoopback } from '../../../src/api/health.js';
+import { portOf } from '../../support/port-of.js';
 
 async function serve(postgres: DependencyCheck, stopping: AbortSignal) {
   const app = new Koa<RequestState>();
@@ -12,7 +12,7 @@ async function serve(postgres: DependencyCheck, stopping: AbortSignal) {
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return async () => (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`)).status;
+  return async () => (await fetch(`http://127.0.0.1:${portOf(server)}/readyz`)).status;
 }
 
 it('a flood of questions whether it is ready is one question to the database', async () => {
@@ -44,7 +44,7 @@ it('a process that has yet to begin its work says so, and that it works at once'
   const said = () =>
     Promise.all(
       ['livez', 'healthz', 'readyz'].map(async (path) => {
-        const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`);
+        const answer = await fetch(`http://127.0.0.1:${portOf(server)}/${path}`);
         return `${answer.status} ${((await answer.json()) as { status: string }).status}`;
       }),
     );
@@ -75,7 +75,7 @@ it.each([
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`);
+  const response = await fetch(`http://127.0.0.1:${portOf(server)}/readyz`);
   expect(await response.json()).toMatchObject({ egress: { status } });
 });
 

@@ -1,8 +1,8 @@
 /** Who may do what: the flags of every route, read as data. A new route belongs in each list that is about it. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DEFAULT_SCOPES, expandScopes, grantableBy } from '../../../src/features/accounts/api-keys.js';
-import { isAtLeast, ROLES } from '../../../src/features/accounts/roles.js';
+import { DEFAULT_SCOPES, expandScopes, grantableBy, reachOf, SCOPES } from '../../../src/features/accounts/api-keys.js';
+import { INVITABLE_ROLES, isAtLeast, ROLES } from '../../../src/features/accounts/roles.js';
 import { AUDIENCES, addressOf, type Audience, isSentAsMade, type Route } from '../../../src/features/route.js';
 import { everyRoute } from '../../../src/api/routes.js';
 
@@ -135,6 +135,12 @@ describe('whom an operation serves', () => {
 });
 
 describe('what an operation needs', () => {
+  it.each(INVITABLE_ROLES)('scopes that whoever is invited as %s has: all of the operations of that role', (role) => {
+    const may = ROUTES.filter((route) => serves('member')(route) && isAtLeast(role, route.role ?? 'member'));
+    const needed = new Set(may.flatMap(({ scopes = [], contentScope }) => [...scopes, ...(contentScope ? [contentScope] : [])]));
+    expect(reachOf(role)).toEqual(SCOPES.filter((scope) => needed.has(scope)));
+  });
+
   it('a recent sign-in, of which every change of somebody who is signed in has made the choice', () => {
     expect(named(({ recent }) => recent)).toEqual(RECENT);
     expect(named(({ recent }) => recent === false)).toEqual(NOT_RECENT);

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import Koa from 'koa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ServerEvent } from '../../../../src/kernel/http/answers.js';
 import { ChunkedText } from '../../../../src/kernel/http/chunked-text.js';
 import { sendEvents, type StreamTimes } from '../../../../src/kernel/http/sse.js';
+import { portOf } from '../../../support/port-of.js';
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -31,9 +32,7 @@ async function serve(source: () => AsyncIterable<ServerEvent>, { times, ending }
   servers.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const response = await new Promise<IncomingMessage>((resolve) =>
-    get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { agent: false }, resolve),
-  );
+  const response = await new Promise<IncomingMessage>((resolve) => get(`http://127.0.0.1:${portOf(server)}/`, { agent: false }, resolve));
   return { response, socket: sockets[0] as Socket };
 }
 

@@ -38,6 +38,30 @@ describe('parsePart', () => {
     expect(() => parsePart(items, { items: [], tags: [null] }, 'body')).toThrow(/^tags\.0: /);
   });
 
+  it('refuses what is nested deeply beside a null like anything else', () => {
+    const strict = z.strictObject({ query: z.string().optional() });
+    const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    expect(() => parsePart(strict, { query: null, deep }, 'body')).toThrow(/^unknown field: deep/);
+  });
+
+  it('copies each list once, however many of its entries have a null', () => {
+    const items = z.object({ items: z.array(z.object({ note: z.string().optional() })) });
+    const sent = { items: Array.from({ length: 20_000 }, () => ({ note: null })) };
+    let copies = 0;
+    const counted = new Proxy(sent.items, {
+      ownKeys: (target) => {
+        copies += 1;
+        return Reflect.ownKeys(target);
+      },
+      get: (target, key, receiver) => {
+        if (key === Symbol.iterator) copies += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    expect((parsePart(items, { items: counted }, 'body') as { items: unknown[] }).items).toHaveLength(20_000);
+    expect(copies).toBeLessThan(4);
+  });
+
   it('names the part when the fault has no field', () => {
     expect(refusalOf(null).message).toMatch(/^body: /);
     expect(refusalOf(['x']).message).toMatch(/^body: /);
