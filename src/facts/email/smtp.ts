@@ -93,7 +93,12 @@ const MAILBOX_MISSING =
 
 /** Words for a mailbox that is there and takes nothing at present, or has another address: whatever the code, nobody said that it is missing. */
 const MAILBOX_KEPT =
-  /(?:temporarily|currently|presently) (?:disabled|inactive|locked|suspended|deactivated|unavailable)|\bon (?:\w{1,20} )?hold\b|(?:has|was) (?:been )?(?:moved|disabled|suspended|deactivated|locked)|(?:user|mailbox|account|recipient|address)(?: is)? (?:disabled|suspended|deactivated|inactive|locked|blocked)/i;
+  /(?:temporarily|currently|presently) (?:disabled|inactive|locked|suspended|deactivated|unavailable)|\bon (?:\w{1,20} )?hold\b|(?:has|was) (?:been )?(?:moved|disabled|suspended|deactivated|locked)|(?:user|mailbox|account|recipient|address)(?: is)? (?:disabled|suspended|deactivated|inactive|locked|blocked)|\bquota\b|(?:mailbox|inbox|mail ?box|account|storage)(?: is)? (?:\w{1,20} )?(?:full|exceeded)\b|(?:insufficient|out of) (?:\w{1,20} )?(?:storage|space)/i;
+
+/** A relay's own refusal, and its reason: what a server behind it said. Postfix gives all of these 5.1.1, Exim gives them no code. */
+const RELAYED = /(?:undeliverable address|callout verification fail(?:ed|ure)):\s*(.*)/is;
+/** The reply that such a reason quotes. */
+const QUOTED_REPLY = /(?:^|(?:\bsaid|\bresponse|\bwas):\s*)(\d{3})[ -](.*)/is;
 
 /**
  * Reads a reply to RCPT TO. RFC 5321 uses 550 for a missing mailbox and for any policy refusal alike: only the enhanced code
@@ -106,12 +111,21 @@ export function recipientState({ code, enhanced, text }: SmtpReply): RecipientSt
   if (code < 500) return 'deferred';
   // Servers repeat the address, which may contain any word.
   const words = text.replace(/<[^<>]*>|(?<![^\s@<>])[^\s@<>]*@\S*/g, ' ');
+  const reason = RELAYED.exec(words)?.[1];
+  if (reason !== undefined) return relayedState(reason);
   if (enhanced === '5.4.1' && BLOCKED_AT_THE_EDGE.test(words)) return 'perhaps_no_such_mailbox';
   if (CLIENT_REJECTED.test(words) || enhanced?.startsWith('5.7.')) return 'refused';
   if (MAILBOX_KEPT.test(words)) return 'unclear';
   if (enhanced !== null && NO_MAILBOX.has(enhanced)) return 'no_such_mailbox';
   const isSpecific = code === 550 && (enhanced === null || enhanced === '5.0.0' || enhanced === '5.5.0');
   return isSpecific && MAILBOX_MISSING.test(words) ? 'perhaps_no_such_mailbox' : 'unclear';
+}
+
+/** What the server behind a relay said, by its own code and words; by its words alone where no reply is quoted. */
+function relayedState(reason: string): RecipientState {
+  const [, code = '550', text = reason] = QUOTED_REPLY.exec(reason) ?? [];
+  const state = recipientState(replyOf(code, [text]));
+  return state === 'accepted' ? 'unclear' : state;
 }
 
 /** Replies to the recipients of one SMTP session. */

@@ -278,7 +278,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
  * @throws ConfigError naming every invalid setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(env).filter((each): each is [string, string] => Boolean(each[1]));
+  const given = Object.entries(env).filter((each): each is [string, string] => Boolean(each[1]?.trim()));
   const parsed = schema.safeParse(withoutIdleTraces(Object.fromEntries(given)), { error: schemaFault });
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

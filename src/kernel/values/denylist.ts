@@ -37,6 +37,7 @@ const DENIED_PAIRS: readonly Pair[] = [
   ['access', 'code'],
   ['one', 'time'],
   ['two', 'factor'],
+  ['opt', 'out'],
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { deniedTerm } from '../../../kernel/values/denylist.js';
-import { isPackageRegistry } from '../../../kernel/net/probe-host.js';
+import { isPackageRegistry, subdomainOf } from '../../../kernel/net/probe-host.js';
 import { urlEchoesQuery, containsExactly } from '../exact-text.js';
 import { Deadline } from '../../../kernel/net/deadline.js';
 import type { GuardedHttp } from '../../../kernel/net/guarded-http/index.js';
@@ -31,7 +31,7 @@ export interface PageCheck {
 function pageViolation(url: URL, query: string): PageCheckResult | null {
   if (isPackageRegistry(url.hostname)) return 'left_alone';
   if (urlEchoesQuery(url, query)) return 'echo';
-  return deniedTerm(`${url.pathname} ${url.search}`) === null ? null : 'left_alone';
+  return deniedTerm(`${subdomainOf(url.hostname)} ${url.pathname} ${url.search}`) === null ? null : 'left_alone';
 }
 
 /** Checks pages that search engines name, through the guarded client; two at a time on one host. */

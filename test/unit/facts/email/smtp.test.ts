@@ -84,6 +84,8 @@ describe('replies of mail servers', () => {
 
 const PLAIN = { bouncesLater: false, trusted: false };
 
+const RELAY = '550 5.1.1 <a@example.com>: Recipient address rejected: undeliverable address:';
+
 function state(line: string): RecipientState {
   const read = parseReply(`${line}\r\n`);
   if (read.state !== 'complete') throw new Error(`${read.state}: ${line}`);
@@ -128,6 +130,20 @@ describe('what a reply to a recipient says', () => {
     ['452 4.2.2 Mailbox full', 'full'],
     ['552 5.2.2 Over quota', 'full'],
     ['354 go ahead', 'unclear'],
+    ['550 5.1.1 Mailbox full', 'unclear'],
+    ['550 5.1.1 User account is over quota', 'unclear'],
+    ['550 Requested action not taken: mailbox unavailable, the mailbox is full', 'unclear'],
+    // Relays that verify recipients give each refusal a code of their own, and quote the reason.
+    [`${RELAY} host mx.example.com[private/lmtp] said: 552 5.2.2 <a@example.com> Quota exceeded (in reply to RCPT TO command)`, 'full'],
+    [`${RELAY} host mx.example.com[192.0.2.1] said: 554 5.7.1 Rejected (in reply to RCPT TO command)`, 'refused'],
+    [`${RELAY} host mx.example.com[192.0.2.1] said: 554 delivery error (in reply to RCPT TO command)`, 'unclear'],
+    [`${RELAY} host mx.example.com[192.0.2.1] said: 250 ok (in reply to end of DATA command)`, 'unclear'],
+    [`${RELAY} mail for example.com loops back to myself`, 'unclear'],
+    [`${RELAY} host mx.example.com said: 550 5.1.1 <a@example.com> User doesn't exist: a@example.com`, 'no_such_mailbox'],
+    [`${RELAY} unknown user: "a"`, 'perhaps_no_such_mailbox'],
+    ['585 5.1.1 <a@example.com>: Recipient address rejected: undeliverable address: No such user here.', 'perhaps_no_such_mailbox'],
+    ['550 Callout verification failed: 552 mailbox unavailable', 'unclear'],
+    ['550 Callout verification failed: 550 5.1.1 User unknown', 'no_such_mailbox'],
   ])('%s -> %s', (line, actual) => {
     expect(state(line)).toBe(actual);
   });

@@ -31,6 +31,11 @@ describe('settings that cannot be obeyed are refused at the start, by name', () 
     expect(readConfig({ PROBE_CONTACT: value }).PROBE_CONTACT).toBe(value);
   });
 
+  it.each(['', ' ', '\t'])('one that is blank (%j) counts as not set', (blank) => {
+    const named = Object.fromEntries(Object.keys(readConfig({})).map((name) => [name, blank]));
+    expect(readConfig(named)).toEqual(readConfig({}));
+  });
+
   it('networks are taken as they are written', () => {
     expect(readConfig({ WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, fd00::/16' }).WEBHOOK_ALLOWED_NETWORKS).toEqual(['10.0.0.0/8', 'fd00::/16']);
   });

@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundHttp } from '../../../../src/engine/http/transport.js';
 import { createNameLookup } from '../../../../src/kernel/net/name-lookup.js';
+import { portOf } from '../../../support/port-of.js';
 
 const [A, AAAA] = [1, 28];
 const [OK, SERVFAIL, NXDOMAIN] = [0, 2, 3];
@@ -27,7 +28,7 @@ beforeAll(async () => {
     } else if (name !== 'silent.example.com') reply(OK, [192, 0, 2, 8]);
   });
   await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
-  servers = [`127.0.0.1:${server.address().port}`];
+  servers = [`127.0.0.1:${portOf(server)}`];
 });
 afterAll(() => server.close());
 

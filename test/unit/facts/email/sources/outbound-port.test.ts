@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inspect, mailAt, type MailboxBench, noteOf, openMailboxBench } from '../../../../support/email-module.js';
 import { ADA, knows, NO_SUCH_USER, startSmtpPeer } from '../../../../support/mail-peers.js';
+import { portOf } from '../../../../support/port-of.js';
 
 const WITNESSES = ['gmail-smtp-in.l.google.com', 'mx01.mail.icloud.com', 'mta5.am0.yahoodns.net'];
 const HERE = { A: ['127.0.0.1'] };
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** A port on which nobody listens any more. */
 async function shutPort(): Promise<number> {
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../../../../src/kernel/config/env.js';
 import { createMentionSearch } from '../../../../../src/facts/mentions/sources/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../../src/facts/provider-http.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../../support/json-provider.js';
-import { type Engine, type Hit, html, MENTION, pages, PATHS, QUERY, SHAPES, SITE } from '../../../../support/mention-pages.js';
+import { type Engine, type Hit, html, MENTION, pages, PATHS, QUERY, redirect, SHAPES, SITE } from '../../../../support/mention-pages.js';
 import { startPlatform } from '../../../../support/outbound-servers.js';
 import { refusedUrls } from '../../../../support/refused-urls.js';
 import { createTestAuthority } from '../../../../support/test-authority.js';
+import { portOf } from '../../../../support/port-of.js';
 
 let provider: JsonProvider;
 let http: ProviderHttp;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     connections += 1;
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  port = (site.address() as AddressInfo).port;
+  port = portOf(site);
 });
 afterAll(async () => {
   site.closeAllConnections();
@@ -187,8 +187,8 @@ describe('an answer that is none', () => {
 });
 
 describe('a page', () => {
-  const look = async (path: string, budgetMs?: number) => {
-    provider.replies.set(PATHS.searxng, { json: SHAPES.searxng([hit(path)]) });
+  const look = async (path: string, budgetMs?: number, at = SITE) => {
+    provider.replies.set(PATHS.searxng, { json: SHAPES.searxng([{ ...hit(path), url: `http://${at}:${port}${path}` }]) });
     const { facts, notes } = await send(engines().searxng, QUERY, budgetMs);
     return [facts?.[0]?.matchConfidence, notes.at(-1)?.codes[0]];
   };
@@ -235,8 +235,15 @@ describe('a page', () => {
     ['/unsubscribe/alice@example.com', 'left_alone', 0],
     ['/newsletter/stop', 'left_alone', 0],
     ['/to-harm', 'left_alone', 1],
-  ])('%s is not asked for: %s', async (path, code, requests) => {
-    expect(await look(path)).toEqual(['unconfirmed', `page_${code}`]);
+    ['/abmelden/alice@example.com', 'left_alone', 0],
+    ['/d%C3%A9sabonner/alice@example.com', 'left_alone', 0],
+    ['/opt-out/alice@example.com', 'left_alone', 0],
+    ['/mention', 'left_alone', 0, 'unsubscribe.example.org'],
+    ['/mention', 'left_alone', 0, 'a.magic-link.example.org'],
+    ['/to-host-that-acts', 'left_alone', 1],
+  ])('%s is not asked for: %s', async (path, code, requests, at?: string) => {
+    pages['/to-host-that-acts'] = redirect(`http://notifications.example.org:${port}/mention`);
+    expect(await look(path, undefined, at)).toEqual(['unconfirmed', `page_${code}`]);
     expect(visits).toHaveLength(requests);
   });
 
