@@ -1,10 +1,10 @@
 /** One replica of two has died: the proxy that compose ships sends its requests, bodies too, to the other one. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorityOf, startCaddy, type Caddy } from '../support/caddy.js';
 import { startDnsServer, type DnsServer } from '../support/dns-server.js';
+import { portOf } from '../support/port-of.js';
 
 const LOOKUPS = 60;
 /** Nothing listens at the second one. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   names = await startDnsServer({ 'api.example.com': { A: ADDRESSES } });
-  const { port } = api.address() as AddressInfo;
+  const port = portOf(api);
   caddy = await startCaddy({ apiPort: port, replicas: { name: 'api.example.com', server: names.address } });
 });
 afterAll(async () => {

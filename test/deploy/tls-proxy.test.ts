@@ -1,6 +1,5 @@
 /** The service behind the proxy that `deploy/compose/tls.yml` puts in front of it. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import getPort from 'get-port';
 import { Agent, request } from 'undici';
@@ -16,6 +15,7 @@ import { openStream, type StreamedEvent } from '../support/http/event-client.js'
 import { billOf } from '../support/http/ledger.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
+import { portOf } from '../support/port-of.js';
 
 /** As compose's proxy is trusted: one address. Clients of these tests have others of the loopback. */
 const TRUST_PROXY = '127.0.0.1/32';
@@ -50,12 +50,12 @@ describe('behind the proxy that compose ships', () => {
       apiPort,
       sites: {
         'temporal-ui.caddy': null,
-        'receiver.caddy': `https://127.0.0.1:${receiverPort} {\n  reverse_proxy 127.0.0.1:${(receiver.address() as AddressInfo).port}\n}\n`,
+        'receiver.caddy': `https://127.0.0.1:${receiverPort} {\n  reverse_proxy 127.0.0.1:${portOf(receiver)}\n}\n`,
       },
       env: {
         TEMPORAL_UI_HOST: 'temporal.localhost',
         TEMPORAL_UI_PASSWORD_HASH: PASSWORD_HASH,
-        TEMPORAL_UI: `127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+        TEMPORAL_UI: `127.0.0.1:${portOf(receiver)}`,
       },
     });
     receiverUrl = `https://127.0.0.1:${receiverPort}/hooks`;

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -13,6 +12,7 @@ import { batchesCommand } from '../../src/cli/batches-command.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { billOf } from '../support/http/ledger.js';
 import { startService, type Service } from '../support/service.js';
+import { portOf } from '../support/port-of.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'batch-wait-'));
 const [file, out] = [join(folder, 'people.txt'), join(folder, 'results.csv')];
@@ -139,7 +139,7 @@ describe('footprint batch --wait --out', () => {
       response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' }).end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const url = `http://127.0.0.1:${portOf(server)}`;
     const waiting = batchesCommand().parseAsync(['results', 'bat_1', '--wait', '--out', out, '--url', url, '--key', 'k'], { from: 'user' });
     await expect(waiting).rejects.toThrow(`The results broke off; ${out} is not complete.`);
     expect(reads).toBe(3);

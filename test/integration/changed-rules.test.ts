@@ -15,6 +15,7 @@ const signer = signingKey();
 const [github, gitlab, keybase] = [shippedFile('github'), shippedFile('gitlab'), shippedFile('keybase')];
 const PATIENT = { timeout: 90_000, interval: 200 };
 const PERSON = 'ada-example';
+const PEOPLE = Array.from({ length: 30 }, (_, n) => `somebody${n}`);
 
 interface Read {
   readonly shadow: readonly object[];
@@ -36,7 +37,7 @@ describe('a service whose rules change', () => {
     simulator = await startSimulator({
       platforms: ['github', 'gitlab', 'keybase'].flatMap((slug) => loaded.catalogue.get(slug) ?? []),
       samples: (slug, type) => loaded.samples.get(slug)?.[type],
-      accounts: { people: [{ identities: { username: [PERSON] }, share: 1 }] },
+      accounts: { people: [{ identities: { username: [PERSON, ...PEOPLE] }, share: 1 }] },
     });
     const env = { PROBE_PROXY_URL: simulator.proxyUrls, PROBE_CA_FILE: simulator.caFile, CATALOGUE_KEYS: signer.publicKey };
     service = await startService({ env, log: captured.log });
@@ -115,8 +116,8 @@ describe('a service whose rules change', () => {
       SELECT ${service.record.egress}, slug, 'username', (now() AT TIME ZONE 'UTC')::date - 2, 200, 20
       FROM unnest(ARRAY['github', 'keybase']) AS slug`;
     expect((await lookUp('nobodyatall', 'keybase')).received).toEqual(['keybase: false']);
+    for (const name of PEOPLE) expect((await lookUp(name, 'keybase')).received).toEqual(['keybase: true']);
     simulator.setFault('keybase', 'same_page_echo');
-    for (let n = 0; n < 30; n += 1) await lookUp(`nobody_${n}`, 'keybase');
     await calibrate();
     const after = await read('keybase');
     expect(after.history[0]?.alert?.now).toBeGreaterThan(0.9);

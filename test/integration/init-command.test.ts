@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entryArguments } from '../../tools/embedded/program.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import type { Service } from '../support/service.js';
+import { portOf } from '../support/port-of.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -94,7 +94,7 @@ describe('footprint init', () => {
       response.end('{}');
     }).listen(0, '127.0.0.1');
     await once(otherServer, 'listening');
-    const url = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}`;
+    const url = `http://127.0.0.1:${portOf(otherServer)}`;
     expect((await run(['history', '--url', url])).code).toBe(3);
     expect((await run(['history'], '', { FOOTPRINT_URL: url })).code).toBe(3);
     expect(requests).toBe(0);

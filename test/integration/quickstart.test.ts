@@ -4,7 +4,6 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -13,6 +12,7 @@ import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GO_CLIENT } from '../../tools/clients/go.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
+import { portOf } from '../support/port-of.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGE = readFileSync(path.join(ROOT, 'docs', 'quickstart.md'), 'utf8');
@@ -141,7 +141,7 @@ describe('the quickstart', () => {
   });
 
   it('runs in the other languages, each twice, with the receiver in the program', { timeout: 900_000 }, async () => {
-    const { port } = relay.address() as AddressInfo;
+    const port = portOf(relay);
     await listen(block('--forward-to').replace('4444', String(port)));
     for (const [index, file] of PROGRAMS.entries()) {
       statuses = [];

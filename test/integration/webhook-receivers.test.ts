@@ -1,6 +1,5 @@
 /** What receivers do, and what we make of it: every behaviour is classified, in bounded time and memory. */
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createGuardedHttp } from '../../src/kernel/net/guarded-http/index.js';
 import { createWebhookSender } from '../../src/features/webhooks/sender/webhook-sender.js';
@@ -8,6 +7,7 @@ import { MAX_RESPONSE_BYTES, type AttemptOutcome } from '../../src/features/webh
 import type { Identified, TestAuthority } from '../support/test-authority.js';
 import { createTestAuthority } from '../support/test-authority.js';
 import { answer, startReceiver, type Answering, type Receiver } from '../support/webhooks/receiver.js';
+import { portOf } from '../support/port-of.js';
 
 /** The ten seconds of docs/contract.md, 13.4, shortened: what is tested is that everything counts towards it. */
 const DEADLINE_MS = 700;
@@ -45,7 +45,7 @@ describe('an attempt', () => {
         server.close();
       },
     });
-    return `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    return `https://127.0.0.1:${portOf(server)}/`;
   }
   function send(
     url: string,

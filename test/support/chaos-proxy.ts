@@ -1,5 +1,6 @@
 /** A TCP proxy that can go silent: connections stay open, nothing passes. */
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from './port-of.js';
 
 export interface MutedProxy {
   /** host:port to connect to. */
@@ -32,7 +33,7 @@ export async function startMutedProxy(target: string): Promise<MutedProxy> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${portOf(server)}`,
     failure() {
       isMuted = true;
     },

@@ -1,7 +1,6 @@
 /** The connectors as their platforms run them: each platform's own package, the client and the connector on the path. */
 import { spawn } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { PROJECT_ROOT } from '../../tools/checks/tool.js';
@@ -11,6 +10,7 @@ import { runProgram } from '../../tools/embedded/child.js';
 import { pythonEnvironment } from '../../tools/embedded/python-packages.js';
 import { alterPlatforms } from './alter-platforms.js';
 import { ADA, startWorkingService } from './http/working-service.js';
+import { portOf } from './port-of.js';
 
 export const CONNECTORS = join(PROJECT_ROOT, 'clients/integrations');
 /** What the client needs. */
@@ -67,7 +67,7 @@ export async function startStub(listener: RequestListener): Promise<{ readonly u
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

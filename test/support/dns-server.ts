@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
-import type { AddressInfo } from 'node:net';
 import { decode, encode, AUTHORITATIVE_ANSWER, type Answer, type DecodedPacket } from 'dns-packet';
+import { portOf } from './port-of.js';
 
 /** What goes wrong with a question. DROP: no answer ever. GARBAGE: bytes that are no DNS. */
 export type DnsFault = 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'DROP' | 'GARBAGE';
@@ -67,7 +67,7 @@ export async function startDnsServer(initial: DnsTable): Promise<DnsServer> {
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
 
   return {
-    address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${portOf(socket)}`,
     queried,
     set: (next) => {
       table = next;

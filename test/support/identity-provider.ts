@@ -2,6 +2,7 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Server } from 'node:http';
 import Provider from 'oidc-provider';
+import { portOf } from './port-of.js';
 
 type Claims = Record<string, unknown>;
 
@@ -26,8 +27,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   const { createServer } = await import('node:http');
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const issuer = `http://127.0.0.1:${portOf(server)}`;
   const state: IdentityProvider = {
     issuer,
     user: { subject: 'subject-1', email: 'ada@example.com', isVerified: true },

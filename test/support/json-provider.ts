@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from './port-of.js';
 
 /** One request as a provider saw it. */
 export interface SeenRequest {
@@ -87,7 +87,7 @@ export async function startJsonProvider(): Promise<JsonProvider> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     seen,
     left: () => left,
     replies,

@@ -1,6 +1,6 @@
 /** A mail server that takes what it is given and shows it; a real one (npm smtp-server), on a port of its own. */
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { portOf } from './port-of.js';
 
 export interface InboxEmail {
   readonly from: string;
@@ -42,7 +42,7 @@ export async function startMailInbox(): Promise<MailInbox> {
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${portOf(server.server)}`,
     messages,
     refuse: (code) => {
       refusal = code;

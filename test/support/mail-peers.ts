@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { portOf } from './port-of.js';
 
 /** How a mail server turns a recipient (or sender, or caller) away: code and words, enhanced code included in the words. */
 export interface Refusal {
@@ -74,7 +75,7 @@ export async function startSmtpPeer(behaviour: SmtpBehaviour): Promise<SmtpPeer>
   server.on('error', () => undefined); // callers that leave in the middle
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: portOf(server.server),
     get connections() {
       return connections;
     },
@@ -102,7 +103,7 @@ export async function startOddPeer(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     connections: () => connections,
     close: () =>
       new Promise((resolve) => {

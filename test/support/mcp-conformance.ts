@@ -86,9 +86,10 @@ export async function startGate() {
     const from = String(params?.['name']);
     const alias = message['method'] === 'tools/call' ? aliases[from] : undefined;
     if (!alias) return null;
-    const { call, latency = () => 0 } = alias((params?.['arguments'] ?? {}) as Record<string, unknown>);
+    const { call, latency } = alias((params?.['arguments'] ?? {}) as Record<string, unknown>);
     const { slugs = [], simulator } = target?.service.sites ?? {};
-    for (const [place, slug] of [...slugs].entries()) simulator?.setLatency(slug, { medianMs: latency(place) });
+    // One that asks no platform leaves the others' lookups as slow as they are.
+    if (latency) for (const [place, slug] of [...slugs].entries()) simulator?.setLatency(slug, { medianMs: latency(place) });
     const named = { ...message, params: { ...params, name: call[0], arguments: call[1] } };
     return { body: Buffer.from(JSON.stringify(named)), from, to: call[0] };
   }

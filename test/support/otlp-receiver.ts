@@ -1,6 +1,6 @@
 /** A collector of traces: keeps what is sent over OTLP/HTTP, and reads what is JSON. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from './port-of.js';
 
 interface Attribute {
   readonly key: string;
@@ -45,7 +45,7 @@ export async function startOtlpReceiver() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     bodies,
     /** Spans that came as JSON, in the order of arrival. */
     spans: (): ReceivedSpan[] =>

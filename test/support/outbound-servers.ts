@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Identified } from './test-authority.js';
+import { portOf } from './port-of.js';
 
 export interface RunningServer {
   readonly port: number;
@@ -36,7 +37,7 @@ async function listen(server: Server, extra: () => void = () => undefined): Prom
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 2_048, resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     open: () => sockets.size,
     accepted: () => accepted,
     close: () =>

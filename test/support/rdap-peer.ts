@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { portOf } from './port-of.js';
 
 /** What the peer does with a domain; a string: a registration at that time. */
 export type RdapScript = string | ((response: ServerResponse, request: IncomingMessage, nth: number) => void);
@@ -61,7 +61,7 @@ export async function startRdapPeer({ topLevels, tls, host = '127.0.0.1' }: Rdap
   };
   const server = tls === undefined ? createServer(handler) : createSecureServer(tls, handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `${tls === undefined ? 'http' : 'https'}://${host}:${(server.address() as AddressInfo).port}`;
+  origin = `${tls === undefined ? 'http' : 'https'}://${host}:${portOf(server)}`;
   return {
     origin,
     bootstrapUrl: `${origin}/dns.json`,

@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from './port-of.js';
 
 /** What becomes of bytes on their way to the server: they pass, they are held with their connection, or the answer to them is. */
 export type Passage = 'pass' | 'hold' | 'hold answer';
@@ -55,7 +56,7 @@ export async function startTcpGate(target: { host: string; port: number }): Prom
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
 
   async function refuse(): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -7,9 +7,10 @@ import {
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { Identified } from './test-authority.js';
+import { portOf } from './port-of.js';
 
 export interface TlsProxyOptions {
   readonly target: { readonly host: string; readonly port: number };
@@ -130,7 +131,7 @@ function passOn(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, upstrea
 
 async function listening(server: Server | Http2Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 function ended(server: Server | Http2Server, cut: () => void): Promise<void> {

@@ -24,6 +24,10 @@ const APART: Readonly<Record<string, readonly [file: string, ...titles: string[]
     'test/stores/retention-faults.test.ts',
     'a lookup that is locked, or cannot be deleted, keeps none of the others, of its account and of the next',
   ],
+  'src/features/people/store/departed-people.ts': [
+    'test/stores/departed-people.test.ts',
+    'are forgotten although another cannot be, or is in use, which is told',
+  ],
   'src/features/lookups/store/results-compressor.ts': [
     'test/stores/compressed-results.test.ts',
     'of the others are compressed when one lookup cannot be, which is told',

@@ -94,7 +94,8 @@ describe('a lookup whose parts fail for an hour and longer', () => {
     });
     expect((await now()) - begun).toBeGreaterThan(70 * 60_000);
     // It may wait for slots as long as one without an outage.
-    expect([waited[0], (waited[1] ?? 0) > 500, (waited[1] ?? Number.NaN) < 20_000]).toEqual([0, true, true]);
+    expect(waited[0]).toBe(0);
+    expect(waited[1]).toBeLessThan(20_000);
   });
 
   it('carries a brief module on as an ordinary activity, which outlasts seventy minutes without Postgres', async () => {

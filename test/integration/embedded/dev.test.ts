@@ -11,6 +11,7 @@ import { part, parts, startDev } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';
 import { NO_ENV_FILE } from '../../../src/kernel/config/env.js';
 import type { StateDir } from '../../../tools/embedded/state-dir.js';
+import { portOf } from '../../support/port-of.js';
 
 const READY = 'Ctrl-C stops everything.';
 /** A port on which nobody listens. */
@@ -135,7 +136,7 @@ describe('npm start', () => {
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void taken.close());
-    const { port } = taken.address() as net.AddressInfo;
+    const port = portOf(taken);
     for (const [wanted, sentence] of [
       [String(port), `Port ${port} is taken by another program: set PORT to a free one`],
       ['http', 'These settings are not valid: PORT: must be a number.'],

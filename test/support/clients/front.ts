@@ -1,6 +1,6 @@
 /** What stands between a client and the service in its conformance run: it keeps what passes, and fails as networks and services do. */
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../port-of.js';
 
 export interface Passed {
   readonly key: string;
@@ -76,7 +76,7 @@ export async function startFront({ url, refusals, losing }: FrontOptions) {
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     passed: passed as readonly Passed[],
     cutStreams: cutStreams as ReadonlySet<string>,
     close() {

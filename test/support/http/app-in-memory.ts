@@ -1,7 +1,6 @@
 /** The whole HTTP application over stores that say what a test tells them: for what is refused before any store is asked for more. */
 import { COOKIE_LIFETIMES } from '../../../src/features/people/people.js';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { Caller } from '../../../src/features/accounts/accounts.js';
@@ -15,6 +14,7 @@ import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import { ServiceError } from '../../../src/kernel/values/errors.js';
 import { type AppOptions, createApp } from '../../../src/api/app.js';
 import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
+import { portOf } from '../port-of.js';
 
 export const ACCOUNT = 'acc_00000000000000000000000000';
 export const OPERATOR = 'operator@example.com';
@@ -123,7 +123,7 @@ export async function startAppInMemory() {
   });
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${portOf(server)}`;
   return {
     world,
     noted,

@@ -1,8 +1,9 @@
 /** Receivers of webhooks: real HTTPS servers of the test's own authority, that keep what arrives and answer as told. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { createTestAuthority, type Identified, type TestAuthority } from '../test-authority.js';
+import { portOf } from '../port-of.js';
 
 export interface Received {
   readonly body: Buffer;
@@ -79,7 +80,7 @@ export async function startReceiver({ identity, answering = acknowledge, prefix 
   });
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   return {
     url: `https://127.0.0.1:${port}/hooks`,
     port,

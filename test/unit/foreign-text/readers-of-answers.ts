@@ -1,7 +1,6 @@
 /** Readers of what platforms, mail servers, registries, providers and receivers answer. */
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Client } from 'undici';
 import { captureText } from '../../../src/engine/evaluation/capture.js';
@@ -36,6 +35,7 @@ import { parseJson } from '../../../src/kernel/values/json.js';
 import { BARE_RULE } from '../../support/bare-rule.js';
 import { KB, never, type Reader, socketThatSends, tried } from './reader.js';
 import { HEADERS, JSONS, NAMES, PAGES, REPLIES } from './shapes.js';
+import { portOf } from '../../support/port-of.js';
 
 const URL_OF_PAGE = 'https://www.example.com/ada';
 const BUDGET = { signal: never, budgetMs: 60_000 };
@@ -46,7 +46,7 @@ const responseOf = (body: string, headers: Readonly<Record<string, string>> = { 
 /** What the server below answers to every request. */
 let answer: { readonly headers: Readonly<Record<string, string>>; readonly body: string } = { headers: {}, body: '' };
 let server: Server;
-const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const origin = (): string => `http://127.0.0.1:${portOf(server)}`;
 
 export async function startPeer(): Promise<() => Promise<void>> {
   server = createServer((_, response) => response.writeHead(200, answer.headers).end(answer.body));
