@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Band, BANDS } from '../../src/engine/catalogue/rules/bands.js';
 import { SOLE_MEMBER } from '../../src/engine/flow/fleet-shares.js';
+import { BatchOutbox } from '../../src/features/lookups/store/batch-outbox.js';
 import { acceptOne, makeCaller, openTestRecords } from './support/record.js';
 import { requestOf } from '../support/fixtures.js';
 
@@ -14,8 +15,8 @@ describe('lookups of batches that are not begun', () => {
     const [b1, planned, other] = [await acceptOne(record, few, batch), await acceptOne(record, few, batch), await acceptOne(record, few)];
     await record.writer.savePlan(planned, { targets: [], modules: [] });
 
-    expect((await record.batchOutbox.next(SOLE_MEMBER, 10, BANDS)).map(({ id }) => id)).toEqual([a1, b1, a2, a3]);
-    const firsts = await record.batchOutbox.next(SOLE_MEMBER, 1, BANDS);
+    expect((await record.batchOutbox.next(SOLE_MEMBER, 10, BANDS, [])).map(({ id }) => id)).toEqual([a1, b1, a2, a3]);
+    const firsts = await record.batchOutbox.next(SOLE_MEMBER, 1, BANDS, []);
     expect(firsts.map(({ id }) => id)).toEqual([a1, b1]); // of each account, so that each gets its turn
     expect(firsts.slice(0, 1)).toEqual([
       { id: a1, accountId: many.accountId, mode: 'batch', kind: 'lookup', queryType: 'username', band: 'deep' },
@@ -31,23 +32,32 @@ describe('lookups of batches that are not begun', () => {
     const deep = [await acceptOne(record, both, batch), await acceptOne(record, both, batch), await acceptOne(record, both, batch)];
     const other = [await acceptOne(record, deepOnly, batch), await acceptOne(record, deepOnly, batch)];
     const short = await acceptOne(record, both, requestOf({ mode: 'batch', band: 'default' }));
-    const ids = async (bands: readonly Band[]) => (await record.batchOutbox.next(SOLE_MEMBER, 10, bands)).map(({ id }) => id);
+    const ids = async (bands: readonly Band[]) => (await record.batchOutbox.next(SOLE_MEMBER, 10, bands, [])).map(({ id }) => id);
     expect(await ids(BANDS)).toEqual([other[0], short, deep[0], other[1], deep[1], deep[2]]);
     expect(await ids(['instant', 'default'])).toEqual([short]);
   });
 
-  it('are divided among the workers: each is told to exactly one', async () => {
+  it('are divided among the workers: each is told to one, and to the next two seconds later', async () => {
     const caller = await makeCaller(record, 'higher_volume');
     for (let n = 0; n < 30; n += 1) await acceptOne(record, caller, batch);
-    const all = (await record.batchOutbox.next(SOLE_MEMBER, 100, BANDS)).map(({ id }) => id);
-    const parts = await Promise.all([0, 1, 2].map((index) => record.batchOutbox.next({ index, members: 3 }, 100, BANDS)));
-    expect(
-      parts
-        .flat()
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual([...all].sort());
-    for (const part of parts) expect(part.length).toBeGreaterThan(0);
+    // In one transaction it is one time.
+    const parts = await record.database.sql.begin(async (tx) => {
+      const outbox = new BatchOutbox({ sql: tx as never });
+      const partsOf = async (members: number, watched: readonly string[] = []) => {
+        const parts: string[][] = [];
+        for (let index = 0; index < members; index += 1)
+          parts.push((await outbox.next({ index, members }, 100, BANDS, watched)).map(({ id }) => id));
+        return parts;
+      };
+      const [all = []] = await partsOf(1);
+      const now = await partsOf(3);
+      expect(now.flat().sort()).toEqual([...all].sort());
+      for (const part of now) expect(part.length).toBeGreaterThan(0);
+      expect((await partsOf(3, all)).every((part) => part.length === all.length)).toBe(true);
+      await tx`UPDATE lookups SET accepted_at = accepted_at - interval '2 s'`;
+      return { now, later: await partsOf(3) };
+    });
+    expect(parts.later.map((part) => part.sort())).toEqual([parts.now[2], parts.now[0], parts.now[1]].map((part) => part?.sort()));
   });
 
   it('are found by index, whatever else has been accepted', async () => {

@@ -32,7 +32,7 @@ describe('what waits for room', () => {
       { query },
     );
   /** Starts some, each of which is planned at once. @returns whose they are, in the order of their starts */
-  async function startsOf(count: number): Promise<string[]> {
+  async function startsOf(count: number, position = SOLE_MEMBER): Promise<string[]> {
     const started: string[] = [];
     const failures: unknown[] = [];
     const dispatcher = new BatchDispatcher({
@@ -44,7 +44,7 @@ describe('what waits for room', () => {
           return service.record.writer.savePlan(id, { targets: [], modules: [] }).then(() => true);
         },
       },
-      position: () => SOLE_MEMBER,
+      position: () => position,
       hasRoom: () => true,
       onFailure: (error) => failures.push(error),
     });
@@ -77,5 +77,11 @@ describe('what waits for room', () => {
     expect(count(`${rows.accountId} default`)).toBeGreaterThanOrEqual(11);
     expect(count(`${bands.accountId} default`)).toBeGreaterThanOrEqual(5);
     expect(count(`${bands.accountId} deep`)).toBeGreaterThanOrEqual(5);
+  });
+
+  it('a worker that has room starts what is the part of another that has none', async () => {
+    const account = await service.account();
+    await send(account, 60);
+    expect(await startsOf(60, { index: 0, members: 2 })).toHaveLength(60);
   });
 });

@@ -155,12 +155,13 @@ export class BatchDispatcher {
     const { id, band } = lookup;
     const started = { band, holdsUntil: Date.now() + HOLD_MS, isAgain: this.#started.has(id) };
     this.#started.set(id, { ...started, againAt: Date.now() + RESTART_AFTER_MS });
-    let isNew = false;
+    let isNew: boolean | undefined;
     try {
       isNew = await this.options.starter.start(lookup);
     } finally {
-      // One that has an execution already may be from before a restore, and planned by nobody before that execution has ended.
-      if (!isNew) this.#started.set(id, { ...started, againAt: started.holdsUntil });
+      // One that has an execution already is another worker's, or from before a restore, and planned by nobody before that has ended.
+      const holdsUntil = isNew === false ? 0 : started.holdsUntil;
+      if (!isNew) this.#started.set(id, { ...started, holdsUntil, againAt: started.holdsUntil });
     }
   }
 
@@ -173,7 +174,8 @@ export class BatchDispatcher {
     const isWatched = [...this.#started.values()].some(isPossible);
     if (!isWatched && (this.#next.some(isPossible) || Date.now() < this.#readAt + IDLE_MS)) return;
     this.#readAt = Date.now();
-    const accepted = await this.options.outbox.next(fleetPosition, READ_LIMIT + this.#started.size, bands);
+    const watched = [...this.#started.keys()];
+    const accepted = await this.options.outbox.next(fleetPosition, READ_LIMIT + watched.length, bands, watched);
     const ids = new Set(accepted.map(({ id }) => id));
     for (const [id, each] of this.#started) {
       if (isPossible(each) && !ids.has(id)) this.#started.delete(id);
