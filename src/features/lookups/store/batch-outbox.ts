@@ -19,7 +19,12 @@ export class BatchOutbox {
    * @param bands of which it may start lookups
    * @param watched ids of lookups that are told as long as they wait, whichever part they are in
    */
-  async next({ index, members }: FleetPosition, limit: number, bands: readonly Band[], watched: readonly string[]): Promise<AcceptedLookup[]> {
+  async next(
+    { index, members }: FleetPosition,
+    limit: number,
+    bands: readonly Band[],
+    watched: readonly string[],
+  ): Promise<AcceptedLookup[]> {
     return this.options.sql<AcceptedLookup[]>`
       WITH RECURSIVE owners AS (
         (SELECT account_id FROM lookups WHERE state = 'accepted' AND mode = 'batch' ORDER BY account_id LIMIT 1)
