@@ -135,6 +135,19 @@ describe('modules of a lookup', () => {
     expect(events.filter(({ event }) => event === 'done')).toHaveLength(1);
   });
 
+  it.each([
+    ['nothing about a single identity', { query: ADA.username }, [{ breaches: [] }], []],
+    ['nothing about one of two, as long as the other is unknown', { query: ADA.username, email: ADA.email }, [], null],
+  ])('a stream tells %s', async (_, identities, told, breaches) => {
+    sources = sourcesOf({ breaches: { search: async ({ type }) => ({ facts: type === 'email' ? null : [], notes: [] }) } });
+    const { key } = await service.account();
+    const parameters = { ...identities, deep: 'false', platforms: service.sites.slugs.slice(0, 2).join() };
+    const stream = await openStream(`${service.url}/v1/lookup/stream?${new URLSearchParams(parameters).toString()}`, key);
+    const events = await stream.whole();
+    expect(events.filter(({ event }) => event === 'breach_result').map(({ data }) => data)).toEqual(told);
+    expect(events.at(-1)).toMatchObject({ event: 'done', data: { breaches } });
+  });
+
   it('an instant answer has what is there at the ceiling, and later reads the rest', async () => {
     let release!: () => void;
     const gate = new Promise<void>((resolve) => (release = resolve));

@@ -3,6 +3,7 @@ import type { Module } from '../../../facts/checks.js';
 import { BILLED_V1, STREAM_LIMITS } from '../../../kernel/http/operation-notes.js';
 import { identityText, onlyTrue, parameterText, queryText } from '../../../kernel/http/request-fields.js';
 import type { PlatformAnswer } from '../lookup-summary.js';
+import type { SnapshotLookup } from '../lookup-snapshot.js';
 import type { LookupRequest } from '../lookup.js';
 import { type MergedFacts, mergeFacts } from '../module-facts.js';
 import { parseLookupRequest, type RequestOptions } from '../use-cases/parse-lookup-request.js';
@@ -88,11 +89,10 @@ function parse(ctx: StreamRoutesContext, { deep, instant, platforms, ...body }: 
   );
 }
 
-function show({ catalogue }: StreamRoutesContext, event: Emission<PlatformAnswer>): ShownEvent | null {
+function show({ catalogue }: StreamRoutesContext, event: Emission<PlatformAnswer>, { subjects }: SnapshotLookup): ShownEvent | null {
   if (event.kind === 'answer') return { event: 'platform_result', data: presentResult(catalogue, event.answer) };
   const shape = MODULE_EVENT[event.fact.module];
-  // Null is "not checked": there is nothing to emit.
-  return shape && event.fact.payload !== null
-    ? { event: shape.event, data: { [shape.field]: mergeFacts([event.fact])[shape.field] } }
-    : null;
+  // Null is "not checked", or "nothing" about one of several identities: only `done` knows whether that is so of all.
+  const found = shape && mergeFacts([event.fact], subjects)[shape.field];
+  return shape && found ? { event: shape.event, data: { [shape.field]: found } } : null;
 }
