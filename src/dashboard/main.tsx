@@ -8,11 +8,11 @@ import { Announcer } from './components/announcer.js';
 import { createAppRouter } from './router.js';
 
 const queries = createQueryClient(() => {
-  const { pathname } = router.state.location;
+  const { pathname, searchStr } = router.state.location;
   // Pages that nobody may open unless signed in lead there by themselves.
   if (!router.state.matches.some(({ routeId }) => routeId.startsWith('/signed-in'))) return;
   queries.clear();
-  void router.navigate({ to: '/dashboard/sign-in', search: { from: pathname } });
+  void router.navigate({ to: '/dashboard/sign-in', search: { from: pathname + searchStr } });
 });
 const router = createAppRouter(queries);
 

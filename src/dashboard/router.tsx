@@ -24,7 +24,7 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: MarkedOutlet, notFoundComponent: NotFound });
 const fromParameter = (search: Record<string, unknown>): { from?: string } =>
-  typeof search['from'] === 'string' && /^\/dashboard(\/[\w-]+)*$/.test(search['from']) ? { from: search['from'] } : {};
+  typeof search['from'] === 'string' && /^\/dashboard(\/[\w-]+)*(\?[^#]*)?$/.test(search['from']) ? { from: search['from'] } : {};
 
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
@@ -47,7 +47,7 @@ const signedIn = createRoute({
       return { person: await context.queries.ensureQueryData(personQuery) };
     } catch (error) {
       if (!isFailure(error, 'not_signed_in')) throw error;
-      const from = location.pathname === '/dashboard' ? {} : { from: location.pathname };
+      const from = location.pathname === '/dashboard' ? {} : { from: location.pathname + location.searchStr };
       throw redirect({ to: '/dashboard/sign-in', search: from });
     }
   },

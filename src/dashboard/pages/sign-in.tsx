@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ERRORS } from '../../kernel/values/errors.js';
 import { ApiFailure } from '../client/failure.js';
@@ -23,10 +23,10 @@ export function SignIn() {
   const [{ link, code, error }] = useState(takeFragment);
   const { from } = useSearch({ from: '/dashboard/sign-in' });
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const { history } = useRouter();
   const enter = () => {
     queries.clear();
-    void navigate({ to: from ?? '/dashboard', replace: true });
+    history.replace(from ?? '/dashboard');
   };
   const signing = useMutation({ mutationFn: signInWithLink, onSuccess: enter });
   useEffect(() => {

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { sharedDashboard } from '../../support/dashboard.js';
 import { press, tabTo } from '../../support/dashboard/keyboard.js';
+import { mailed, memberOf } from '../../support/http/browser.js';
 
 describe('the frame of the pages', () => {
   const dashboard = sharedDashboard();
 
-  it('leads whoever is not signed in to the page where one signs in, and back', async () => {
-    const page = await dashboard().openPage({ path: '/dashboard/profile' });
-    expect(page.url()).toBe(`${dashboard().url}/dashboard/sign-in?from=%2Fdashboard%2Fprofile`);
+  it('leads whoever is not signed in to the page where one signs in, and back to the same address', async () => {
+    const { service, url } = dashboard();
+    const { accountId } = await service.account();
+    const { email } = await memberOf(service, accountId, 'owner');
+    const path = `/dashboard/${accountId}/audit?action=signIn&from=2026-01-01`;
+    const page = await dashboard().openPage({ path });
+    expect(page.url()).toBe(`${url}/dashboard/sign-in?from=${encodeURIComponent(path)}`);
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+    await page.keyboard.press('Enter');
+    const code = page.getByRole('textbox', { name: 'Code' });
+    await code.waitFor();
+    await code.fill((await mailed(service, email)) ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+    expect(page.url()).toBe(url + path);
   });
 
   it('opens the first account of who is signed in', async () => {
