@@ -49,7 +49,7 @@ const EDGES = {
   disputes: ['accounts', 'lookups'],
   emails: ['accounts'],
   lookups: ['accounts', 'audit', 'platforms', 'test-keys', 'webhooks'],
-  operators: ['accounts', 'lookups', 'platforms', 'privacy', 'webhooks'],
+  operators: ['accounts', 'lookups', 'people', 'platforms', 'privacy', 'webhooks'],
   outcomes: ['accounts', 'disputes', 'lookups'],
   people: ['accounts', 'audit', 'emails', 'webhooks'],
   platforms: ['suppressions'],

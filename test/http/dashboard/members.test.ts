@@ -150,6 +150,37 @@ describe('members of an account', () => {
     expect(codeOf(await browser.call('POST', ACCEPT, { token: tokenIn(third) }))).toBe('not_found');
   });
 
+  it('an invitation is over once the key that made it has ended, or the member who did is removed or invites nobody any more', async () => {
+    const { accountId, at, owner, invite, key } = await team();
+    const [leaked, rolled] = [await service().keyOf(accountId, SCOPES), await service().keyOf(accountId, SCOPES)];
+    const [removed, demoted] = [
+      await memberOf(service(), accountId, 'admin', address()),
+      await memberOf(service(), accountId, 'admin', address()),
+    ];
+    const invited = Array.from({ length: 4 }, address);
+    const [one = '', two = '', three = '', four = ''] = invited;
+    const made = [
+      await service().call('POST', '/v2/account/invitations', { key: leaked.key, body: { email: one } }),
+      await service().call('POST', '/v2/account/invitations', { key: rolled.key, body: { email: two } }),
+      await invite(three, 'admin', removed.browser),
+      await invite(four, 'admin', demoted.browser),
+    ];
+    const ids = made.map(({ body }) => (body as { invitation: { id: string } }).invitation.id);
+    const listed = async () =>
+      ((await owner.browser.call('GET', `${at}/invitations`)).body as { invitations: unknown[] }).invitations.length;
+    expect(await listed()).toBe(ids.length);
+    await service().call('DELETE', `/v2/account/keys/${leaked.apiKeyId}`, { key });
+    await service().call('POST', `/v2/account/keys/${rolled.apiKeyId}/roll`, { key, body: { overlapSeconds: 0 } });
+    await owner.browser.call('DELETE', `${at}/members/${removed.memberId}`);
+    await owner.browser.call('PATCH', `${at}/members/${demoted.memberId}`, { role: 'member' });
+    expect(await listed()).toBe(0);
+    for (const [index, email] of invited.entries()) {
+      const browser = await signedIn(service(), email);
+      expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ invitations: [] });
+      expect(codeOf(await browser.call('POST', ACCEPT, { invitationId: ids[index] }))).toBe('not_found');
+    }
+  });
+
   it('an address gets one mail a day from an account: a further invitation has a link alone, and a key gets none', async () => {
     const { invite, at, owner, accountId, key } = await team();
     const email = address();

@@ -235,7 +235,7 @@ describe('signing in on HTTPS, where anybody may sign up', () => {
     const { accountId } = await service().account();
     await service().sql`
       INSERT INTO invitations (id, account_id, email, role, digest, invited_by, expires_at)
-      VALUES ('inv_disposable', ${accountId}, 'guest@mailinator.com', 'member', ${Buffer.alloc(32, 7)}, 'key_1', now() + interval '1 day')`;
+      VALUES ('inv_disposable', ${accountId}, 'guest@mailinator.com', 'member', ${Buffer.alloc(32, 7)}, 'operator', now() + interval '1 day')`;
     const { browser, response } = await signUp('guest@mailinator.com');
     expect(response.status).toBe(200);
     expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email: 'guest@mailinator.com', accounts: [] });

@@ -1,5 +1,6 @@
 import type { Sql } from '../../../kernel/db/client.js';
 import type { KeysetPage } from '../../../kernel/values/pages.js';
+import { isOpenInvitation } from '../../people/store/member-store.js';
 import { periodStart, PLAN, PLANS } from '../../accounts/plans.js';
 import type {
   AccountCounts,
@@ -56,8 +57,7 @@ export class OperatorReports {
     const [row] = await this.options.sql<AccountCounts[]>`
       SELECT ${this.#activeKeys} AS "activeKeys",
         (SELECT count(*)::int FROM members WHERE account_id = a.id) AS members,
-        (SELECT count(*)::int FROM invitations
-         WHERE account_id = a.id AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()) AS "openInvitations",
+        (SELECT count(*)::int FROM invitations WHERE account_id = a.id AND ${isOpenInvitation(this.options.sql)}) AS "openInvitations",
         (SELECT count(*)::int FROM webhook_endpoints WHERE account_id = a.id) AS endpoints,
         (SELECT count(*)::int FROM webhook_endpoints WHERE account_id = a.id AND state <> 'enabled') AS "disabledEndpoints",
         (SELECT count(*)::int FROM lookups WHERE account_id = a.id) AS lookups,

@@ -16,6 +16,7 @@ import type { DeliveryTicket } from '../../webhooks/delivery.js';
 import type { OutboxLauncher } from '../../webhooks/ports.js';
 import type { Sql } from '../../../kernel/db/client.js';
 import { transaction } from '../../../kernel/db/transaction.js';
+import { isInUse } from '../../accounts/store/account-store.js';
 import { lockAccount } from '../../accounts/store/locked-account.js';
 import { insertAuditRows } from '../../audit/store/audit-log.js';
 import { writeEmailTo } from '../../emails/store/email-outbox.js';
@@ -88,7 +89,9 @@ export class MemberStore {
         SELECT (SELECT count(*) FROM members WHERE account_id = ${accountId})::int AS members,
           (SELECT count(*) FROM invitations WHERE account_id = ${accountId} AND email <> ${email} AND ${this.#isOpen})::int AS open`;
       if (!taken || taken.open >= limits.open || taken.members + taken.open >= MAX_MEMBERS) return 'full';
-      await tx`UPDATE invitations SET revoked_at = now() WHERE account_id = ${accountId} AND email = ${email} AND ${this.#isOpen}`;
+      await tx`
+        UPDATE invitations SET revoked_at = now()
+        WHERE account_id = ${accountId} AND email = ${email} AND accepted_at IS NULL AND revoked_at IS NULL`;
       const [row] = await tx<Invitation[]>`
         INSERT INTO invitations (id, account_id, email, role, digest, invited_by, emailed_at, expires_at)
         VALUES (${this.options.newId('invitation')}, ${accountId}, ${email}, ${role}, ${Buffer.from(digest)}, ${invitedBy},
@@ -125,7 +128,7 @@ export class MemberStore {
       const [found] = await tx<{ id: string; accountId: string; role: Role; acceptedBy: string | null }[]>`
         SELECT id, account_id AS "accountId", role, accepted_by AS "acceptedBy" FROM invitations
         WHERE ${isNamed} AND email = ${email} AND revoked_at IS NULL
-          AND (accepted_at IS NOT NULL OR expires_at > now())
+          AND (accepted_at IS NOT NULL OR ${this.#isOpen})
           AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND a.closed_at IS NULL) FOR UPDATE`;
       if (!found || (found.acceptedBy !== null && found.acceptedBy !== userId)) return null;
       const { id, accountId, role } = found;
@@ -165,13 +168,19 @@ export class MemberStore {
   }
 
   get #isOpen() {
-    return this.options.sql`accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;
+    return isOpenInvitation(this.options.sql);
   }
 
   get #invitation() {
     return columnsOf(this.options.sql, invitations, SHOWN);
   }
 }
+
+/** That an invitation can be accepted: it is not over, and who made it may still invite. */
+export const isOpenInvitation = (sql: Sql | TransactionSql) => sql`
+  accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now() AND (
+    invited_by = 'operator' OR EXISTS (SELECT FROM members m WHERE m.id = invited_by AND m.role <> 'member')
+    OR EXISTS (SELECT FROM api_keys WHERE id = invited_by AND ${isInUse(sql)}))`;
 
 /** Whether an account may mail an address an invitation: it has not in 24 hours, and neither of them is at its limit. */
 async function mayEmail(

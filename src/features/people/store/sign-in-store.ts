@@ -21,7 +21,7 @@ import { type AfterCommit, transaction } from '../../../kernel/db/transaction.js
 import { meansOf } from '../../audit/audit-log.js';
 import { insertAuditRows } from '../../audit/store/audit-log.js';
 import { writeEmailTo } from '../../emails/store/email-outbox.js';
-import { addMember } from './member-store.js';
+import { addMember, isOpenInvitation } from './member-store.js';
 
 /** Who a provider says it is. */
 type ProviderIdentity = Omit<ProviderAnswer, 'verifiedEmail'> & { readonly email: string | null; readonly mayAnybody: boolean };
@@ -282,5 +282,4 @@ async function maySignIn(tx: TransactionSql, email: string): Promise<boolean> {
 const isUnowned = (tx: TransactionSql, email: string) =>
   tx`email_key = ${email} AND NOT EXISTS (SELECT 1 FROM members m WHERE m.account_id = a.id AND m.role = 'owner')`;
 
-const isOpenTo = (sql: Sql | TransactionSql, email: string) =>
-  sql`email = ${email} AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`;
+const isOpenTo = (sql: Sql | TransactionSql, email: string) => sql`email = ${email} AND ${isOpenInvitation(sql)}`;
