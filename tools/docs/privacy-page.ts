@@ -28,10 +28,10 @@ database itself can read everything that is not sealed or digested; \`docs/runbo
 
 - **Identities are only in the database.** Temporal, logs, metrics, traces and addresses of requests hold ids and counts.
 - **Profiles are short.** From an account that a platform confirms, the service keeps the name, the address of the picture, dates, counts
-  and a state, if the answer has them (\`profile\`). Everything else, such as location, gender and biography, is left out on purpose: nobody
-  needs it to check an identity.
-- **A request gets its own answer:** a key with \`lookups:create\` gets the findings of its lookups. The tables say who can read them later.
+  and a state, if the answer has them (\`profile\`). Everything else, such as location, gender and biography, is left out on purpose.
+- **A request gets its own answer:** a key with \`lookups:create\` gets the findings of its lookups.
 - **An account reads only its own data.** Operators have no operation that shows an identity.
+- **Erasures leave networks** of keys, sign-ins, receivers and the audit log, which protect the service's users.
 - **Digests are keyed with \`SECRETS_KEY\`**, with a separate key for each table. A plain SHA-256 could be guessed.
 - **Outside parties get only what a lookup needs.** Platforms get the identity, and sources what \`docs/sources.md\` says. Sources of
   breaches get digits of a digest instead of an e-mail address, unless you set \`HIBP_WHOLE_ADDRESS\` or \`XPOSEDORNOT\`.

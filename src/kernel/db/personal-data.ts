@@ -15,8 +15,8 @@ export interface PersonalData {
   /** A key sees it only with the scope for what lookups found (`Route.contentScope`). */
   readonly isContent?: true;
   /**
-   * Text in somebody's own words, which may name anybody, and what an erasure does with it: `replaced`, where it names the identity;
-   * `deleted`, with its row; or why it is kept.
+   * Text in somebody's own words, or a network, which may be anybody's, and what an erasure does with it: `replaced`, where it names the
+   * identity; `deleted`, with its row; or why it is kept.
    */
   readonly ownWords?: 'replaced' | 'deleted' | `kept: ${string}`;
   /** Who can read it without an operation, besides whoever has the database. */
@@ -43,6 +43,8 @@ export type NamesIn<Text extends string> = Text extends `${infer First} ${infer 
 export const none = <Text extends string>(names: Text) =>
   Object.fromEntries(names.split(' ').map((name) => [name, 'none'])) as Readonly<Record<NamesIn<Text>, 'none'>>;
 
+/** Networks of who uses the service: not of people looked up. */
+export const KEPT_NETWORK = { ownWords: "kept: it protects the service's own users" } as const;
 /** Periods that several tables share. */
 export const WITH_LOOKUP = "with its lookup: on request, or after the account's retention period (90 days by default)";
 export const WITH_ACCOUNT = 'with the account: seven days after its deletion was requested';

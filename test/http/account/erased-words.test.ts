@@ -102,10 +102,11 @@ describe('an address that was written wherever a client has words of its own', (
     expect((await service().call('GET', '/v2/account', { key })).body).toMatchObject({ name: left ?? name });
   });
 
-  it('every column that holds somebody’s own words, as it says itself, says what an erasure does with them', () => {
-    const OWN = /\b(own|words|name|names|wrote|note|chosen|reference)\b/;
+  it('every column that holds somebody’s own words or where somebody was, as it says itself, says what an erasure does with them', () => {
+    const OWN = /\b(own|words|name|names|wrote|note|chosen|reference|networks?|IP address|client's address)\b/;
     // Of an answer, and made by the service in its own words.
     const derived = new Set(['lookup_results.profile', 'platform_facts.profile', 'lookups.plan', 'lookup_derived.handle', 'emails.text']);
+    derived.add('lookup_modules.payload');
     const undecided = annotatedColumns().flatMap(({ table, column, privacy }) =>
       privacy !== null && privacy !== 'none' && !privacy.ownWords && OWN.test(privacy.what) && !/digest|sealed/.test(privacy.what)
         ? [`${table}.${column}`]

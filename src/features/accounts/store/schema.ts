@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Module } from '../../../facts/checks.js';
 import { bytea, createdAt, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
-import { BILL, NOBODY, none, OPERATOR, WITH_ACCOUNT } from '../../../kernel/db/personal-data.js';
+import { BILL, KEPT_NETWORK, NOBODY, none, OPERATOR, WITH_ACCOUNT } from '../../../kernel/db/personal-data.js';
 import type { PlanName } from '../plans.js';
 import type { PurposeLimits } from '../purposes.js';
 
@@ -159,6 +159,7 @@ export const ACCOUNTS_DATA = {
     networks: {
       what: 'networks that the key may be used from',
       why: 'to refuse it elsewhere',
+      ...KEPT_NETWORK,
       ...ofKeys,
     },
     ...none('id accountId digest lastFour scopes createdAt expiresAt revokedAt ownLookupsOnly monthlyLookups firstKeyId countedMonth'),

@@ -2,7 +2,7 @@ import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import { sql } from 'drizzle-orm';
 import type { AuditActorType } from '../audit-log.js';
 import { bytea, id, timestamptz } from '../../../kernel/db/columns.js';
-import { none, OPERATOR } from '../../../kernel/db/personal-data.js';
+import { KEPT_NETWORK, none, OPERATOR } from '../../../kernel/db/personal-data.js';
 
 /**
  * Who did what, when and from where: ids, never identities. Append-only: triggers refuse every change, and deletion for two years. No
@@ -71,7 +71,7 @@ export const AUDIT_DATA = {
       ...audited,
     },
     targets: { what: 'ids; for a refused sign-in with an unknown address, a keyed digest of that address', ...audited },
-    network: { what: "the client's address (IPv6: its /64)", ...audited },
+    network: { what: "the client's address (IPv6: its /64)", ...KEPT_NETWORK, ...audited },
     ...none('id accountId actorType action outcome purpose means writtenAt'),
   },
   auditChain: none('accountId day entries digest'),

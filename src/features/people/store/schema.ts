@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Role } from '../../accounts/roles.js';
 import type { SignInMeans } from '../people.js';
 import { accounts } from '../../accounts/store/schema.js';
-import { NOBODY, none, OPERATOR } from '../../../kernel/db/personal-data.js';
+import { KEPT_NETWORK, NOBODY, none, OPERATOR } from '../../../kernel/db/personal-data.js';
 import { bytea, createdAt, id, idOf, timestamptz } from '../../../kernel/db/columns.js';
 
 /** People who signed in, in one account or several. */
@@ -203,6 +203,7 @@ export const PEOPLE_DATA = {
     network: {
       what: 'the IP address, or /64, that requested a code',
       why: "so that nobody uses up other people's codes",
+      ...KEPT_NETWORK,
       retention: 'a day after the code expired',
       ...NOBODY,
     },
@@ -219,7 +220,7 @@ export const PEOPLE_DATA = {
   passkeyChallenges: none('challenge userId expiresAt'),
   sessions: {
     userAgent: { what: 'the browser that signed in', why: 'to recognise sessions', ...SESSION },
-    network: { what: 'the IP address, or /64, that signed in', why: 'to recognise sessions', ...SESSION },
+    network: { what: 'the IP address, or /64, that signed in', why: 'to recognise sessions', ...KEPT_NETWORK, ...SESSION },
     lastSeenAt: { what: 'when a session was last used, to the minute', why: 'to end it', ...SESSION },
     ...none('id userId digest createdAt authenticatedAt means expiresAt revokedAt'),
   },

@@ -236,7 +236,7 @@ export const WEBHOOKS_DATA = {
   webhookAttempts: {
     url: { what: "the receiver's address at that time", ownWords: 'kept: it is where the event was sent', ...attempt },
     detail: { what: 'why the attempt failed', ...attempt },
-    remoteAddress: { what: "the receiver's IP address", ...attempt },
+    remoteAddress: { what: "the receiver's IP address", ownWords: 'kept: it is where the event was sent', ...attempt },
     responseBody: { what: "the first bytes of the receiver's response, which may repeat what was sent", ...attempt, isContent: true },
     ...none('eventId endpointId number trigger at failure status durationMs nextAttemptAt'),
   },
