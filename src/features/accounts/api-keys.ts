@@ -61,6 +61,8 @@ export const MAX_MONTHLY_LOOKUPS = 2_147_483_647;
 export const MAX_KEYS = 100;
 /** Longest name of a key, in characters. */
 export const MAX_KEY_NAME = 100;
+/** How long a roll whose answer was lost can be repeated, in minutes. No longer: whoever got hold of the old key could do so too. */
+export const ROLL_REPEAT_MINUTES = 10;
 /** How long a key that was rolled may go on beside the new one, in seconds: seven days. */
 export const MAX_KEY_OVERLAP_SECONDS = 7 * 86_400;
 

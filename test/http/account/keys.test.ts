@@ -72,6 +72,19 @@ describe('the account over HTTP', () => {
     expect(await Promise.all([works(first.body.key), works(second.body.key)])).toEqual([false, true]);
   });
 
+  it('a roll whose answer was lost is repeated: the same new key, without the end of the old one, with another secret until it is used', async () => {
+    const { call, apiKeyId } = await holder();
+    const roll = async () =>
+      (await call<{ apiKey: KeyBody; key: string }>('POST', `${KEYS}/${apiKeyId}/roll`, { overlapSeconds: 60 })).body;
+    const lost = await roll();
+    const repeated = await roll();
+    expect(repeated.apiKey).toMatchObject({ id: lost.apiKey.id, expiresAt: null });
+    expect(await Promise.all([works(lost.key), works(repeated.key)])).toEqual([false, true]);
+    await expect.poll(async () => (await list(call)).find(({ id }) => id === lost.apiKey.id)?.lastUsedAt).toEqual(expect.any(String));
+    expect((await roll()).apiKey).toMatchObject({ id: expect.not.stringMatching(lost.apiKey.id), expiresAt: expect.any(String) });
+    expect(await works(repeated.key)).toBe(true);
+  });
+
   it.each([
     ['a time that has passed', { expiresAt: '2020-01-01T00:00:00Z' }],
     ['a scope that does not exist', { scopes: ['everything'] }],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../route.js';
-import { MAX_KEY_OVERLAP_SECONDS } from '../api-keys.js';
+import { MAX_KEY_OVERLAP_SECONDS, ROLL_REPEAT_MINUTES } from '../api-keys.js';
 import { rollApiKey } from '../use-cases/api-keys.js';
 import { type AccountContext, change, createdKey, keyId, presentCreated } from './shared/account.js';
 
@@ -12,7 +12,8 @@ const roll = z
       .max(MAX_KEY_OVERLAP_SECONDS)
       .default(86_400)
       .describe(
-        'How long the old key keeps working alongside the new one, up to seven days. The default is one day; 0 ends it ' + 'immediately.',
+        'How long the old key keeps working alongside the new one, up to seven days. The default is one day. 0 ends it immediately: ' +
+          'if a key replaces itself so and the response is lost, nobody has a key any more. Choose at least 60.',
       ),
   })
   .meta({ id: 'ApiKeyRoll' });
@@ -26,7 +27,9 @@ export const rollApiKeyRoute = route({
   description:
     'Creates a new key with the same name, scopes, limits and expiry, and shows it only in this response. A test key is replaced by a ' +
     'test key. The old key keeps working for `overlapSeconds`, so that clients can switch without a refused request. The two keys ' +
-    'share one monthly limit, and the new key can read the lookups of the old one.',
+    'share one monthly limit, and the new key can read the lookups of the old one. If the response is lost, repeat the request with the ' +
+    `old key within ${ROLL_REPEAT_MINUTES} minutes: as long as the new key is unused, it only gets another secret. To end the old key sooner, ` +
+    'revoke it with the new one.',
   params: keyId,
   body: roll,
   response: createdKey,

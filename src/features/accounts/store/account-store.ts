@@ -5,7 +5,7 @@ import { transaction } from '../../../kernel/db/transaction.js';
 import { ServiceError } from '../../../kernel/values/errors.js';
 import type { NewId } from '../../../kernel/values/ids.js';
 import type { Caller, KeySummary, NewAccount, NewKey } from '../accounts.js';
-import { expandScopes, MAX_KEYS } from '../api-keys.js';
+import { expandScopes, MAX_KEYS, ROLL_REPEAT_MINUTES } from '../api-keys.js';
 import type { PlanName } from '../plans.js';
 import type { Purposes } from '../purposes.js';
 import { allowanceOf } from './locked-account.js';
@@ -86,7 +86,8 @@ export class AccountStore {
   }
 
   /**
-   * Adds a key with the name, the scopes, the limits and the expiry of another one, which expires after the overlap.
+   * Adds a key with the name, the scopes, the limits and the expiry of another one, which expires after the overlap. One that was added so
+   * just now and is unused gets another secret instead: nobody received the first.
    *
    * @param secretOf makes the secret of the new key, of the kind of the old one
    * @param mayRoll whether the caller may have a key like this one; otherwise nothing changes
@@ -103,12 +104,18 @@ export class AccountStore {
       const [row] = await tx<(KeySummary & { firstKeyId: string })[]>`
         SELECT ${keySummary(tx)}, coalesce(first_key_id, id) AS "firstKeyId" FROM api_keys WHERE ${thisKey}`;
       if (!row) return null;
-      const old = toSummary(row);
+      const [unused] = await tx<Pick<KeySummary, 'apiKeyId' | 'expiresAt'>[]>`
+        SELECT id AS "apiKeyId", expires_at AS "expiresAt" FROM api_keys
+        WHERE first_key_id = ${row.firstKeyId} AND created_at > (SELECT created_at FROM api_keys WHERE ${thisKey})
+          AND created_at > now() - make_interval(mins => ${ROLL_REPEAT_MINUTES}) AND last_used_at IS NULL AND ${isInUse(tx)}
+        ORDER BY created_at DESC LIMIT 1`;
+      const old = toSummary({ ...row, expiresAt: (unused ?? row).expiresAt });
       if (!mayRoll(old)) return 'forbidden';
       await tx`UPDATE api_keys SET expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds})) WHERE ${thisKey}`;
+      const { digest, lastFour } = secretOf(old);
+      if (unused) return replaceSecret(tx, unused.apiKeyId, { digest, lastFour });
       const { name, scopes, isTest, expiresAt, ownLookupsOnly, networks, monthlyLookups } = old;
       const same = { name, scopes, isTest, expiresAt, ownLookupsOnly, networks, monthlyLookups, firstKeyId: row.firstKeyId };
-      const { digest, lastFour } = secretOf(old);
       return insertKey(tx, { ...same, id: this.options.newId('apiKey'), accountId, digest, lastFour });
     });
   }
@@ -154,6 +161,12 @@ async function insertKey(tx: TransactionSql, key: KeyRow): Promise<KeySummary | 
       ${isTest}, ${ownLookupsOnly}, ${networks && [...networks]}, ${monthlyLookups}, ${firstKeyId})
     RETURNING ${keySummary(tx)}`;
   return added ? toSummary(added) : null;
+}
+
+async function replaceSecret(tx: TransactionSql, apiKeyId: string, { digest, lastFour }: Pick<NewKey, 'digest' | 'lastFour'>) {
+  const [replaced] = await tx<KeySummary[]>`
+    UPDATE api_keys SET digest = ${Buffer.from(digest)}, last_four = ${lastFour} WHERE id = ${apiKeyId} RETURNING ${keySummary(tx)}`;
+  return replaced ? toSummary(replaced) : null;
 }
 
 /** Until the transaction ends, no other adds a key to the account: two at once cannot both add the last one. */
