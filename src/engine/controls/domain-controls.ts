@@ -111,7 +111,9 @@ export class DomainControls {
     const confirmed = this.ports.cache.get(key)?.confirmed ?? fresh();
     if (state === 'passed') confirmed.prove(beganAt);
     const since = verdict.state === 'registered' && isConsumerDomain(domain) ? confirmed.firstAt() : null;
-    if (since) await this.#withdraw(platform, since);
+    // Of every address: results do not say at which domain they are, and what is at others is asked again.
+    const taken = { platform: platform.slug, subject: 'email', state: 'registered' } as const;
+    if (since) await this.ports.store?.withdraw?.({ ...taken, since, until: this.ports.now() });
     const control: DomainControl = {
       state,
       explanation,
@@ -125,12 +127,6 @@ export class DomainControls {
     const expiresAt = this.ports.now().getTime() + ttlMs;
     this.ports.cache.set(key, { control, expiresAt, confirmed: control.isCatchAll ? fresh() : confirmed });
     return control;
-  }
-
-  /** Of every address: results do not say at which domain they are, and what is at others is asked again. */
-  async #withdraw({ slug }: Platform, since: Date): Promise<void> {
-    const until = this.ports.now();
-    await this.ports.store?.withdraw?.({ platform: slug, subject: 'email', state: 'registered', since, until });
   }
 }
 
