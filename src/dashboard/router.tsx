@@ -9,6 +9,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { DASHBOARD_ADDRESS } from '../features/people/people.js';
 import { isFailure } from './client/failure.js';
 import { personQuery } from './client/queries.js';
 import { MarkedOutlet } from './components/simulated.js';
@@ -24,7 +25,7 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: MarkedOutlet, notFoundComponent: NotFound });
 const fromParameter = (search: Record<string, unknown>): { from?: string } =>
-  typeof search['from'] === 'string' && /^\/dashboard(\/[\w-]+)*(\?[^#]*)?$/.test(search['from']) ? { from: search['from'] } : {};
+  typeof search['from'] === 'string' && DASHBOARD_ADDRESS.test(search['from']) ? { from: search['from'] } : {};
 
 const signIn = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,4 +1,5 @@
 /** The ways to sign in, as pages use them. */
+import { DASHBOARD_ADDRESS } from '../../features/people/people.js';
 import { personApi } from './api.js';
 
 export const requestCode = (email: string) => personApi.POST('/sign-in/code', { body: { email } });
@@ -8,9 +9,9 @@ export const acceptInvitation = (by: { token: string } | { invitationId: string 
 export const signOutEverywhere = () => personApi.DELETE('/sessions');
 export const signOut = () => personApi.POST('/sign-out');
 
-/** Leaves the page for the identity provider, which sends the browser back. @param recent it has to check again who it is */
-export async function signInWithProvider(recent: boolean): Promise<void> {
-  const { url } = await personApi.POST('/sign-in/openid', { body: { recent } });
+/** Leaves for the identity provider, which sends the browser back to `from`. @param recent it has to check again who it is */
+export async function signInWithProvider({ recent, from = '' }: { recent: boolean; from?: string | undefined }): Promise<void> {
+  const { url } = await personApi.POST('/sign-in/openid', { body: { recent, ...(DASHBOARD_ADDRESS.test(from) ? { from } : {}) } });
   window.location.assign(url);
 }
 

@@ -20,7 +20,7 @@ export function RecentSignIn({ email }: { readonly email: string }) {
   return (
     <Dialog title="Sign in again" onClose={() => end(false)}>
       <p>This needs a sign-in within the last ten minutes. Your input is kept.</p>
-      <SignInForm email={email} onSignedIn={() => end(true)} />
+      <SignInForm email={email} from={window.location.pathname + window.location.search} onSignedIn={() => end(true)} />
       <p className="small muted">
         Signed in again in another tab? <Button label="Continue" kind="quiet" onClick={() => end(true)} />
       </p>

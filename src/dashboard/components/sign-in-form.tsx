@@ -8,13 +8,15 @@ import { Button, ErrorNote, Form, TextField } from './controls.js';
 interface SignInFormProps {
   /** Address of the person who signs in again; absent: it is asked for. */
   readonly email?: string;
+  /** Address of the page that the person comes from, for those whom an identity provider sends back. */
+  readonly from?: string | undefined;
   /** A code that a link filled in. */
   readonly code?: string;
   readonly onSignedIn: () => void;
 }
 
 /** E-mailed code, passkey, identity provider: those that the service accepts. The same for known and unknown addresses. */
-export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email: known, from, code: filledIn, onSignedIn }: SignInFormProps) {
   const { data: ways } = useQuery(waysToSignInQuery);
   const [email, setEmail] = useState(known ?? '');
   const [code, setCode] = useState(filledIn ?? '');
@@ -84,7 +86,11 @@ export function SignInForm({ email: known, code: filledIn, onSignedIn }: SignInF
       {takesAny && (hasPasskeys || ways?.openId) && <div className="or">or</div>}
       {hasPasskeys && <Button label="Use a passkey" busy={passkey.isPending} onClick={() => passkey.mutate()} />}
       {ways?.openId && (
-        <Button label="Sign in with your organisation" busy={provider.isPending} onClick={() => provider.mutate(known !== undefined)} />
+        <Button
+          label="Sign in with your organisation"
+          busy={provider.isPending}
+          onClick={() => provider.mutate({ recent: known !== undefined, from })}
+        />
       )}
       {takesAny && ways?.sendsEmail === false && (
         <p className="small muted">

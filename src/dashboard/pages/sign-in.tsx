@@ -43,7 +43,7 @@ export function SignIn() {
       ) : (
         <>
           {signing.isError && <ErrorNote error={signing.error} />}
-          <SignInForm {...(code === undefined ? {} : { code })} onSignedIn={enter} />
+          <SignInForm from={from} {...(code === undefined ? {} : { code })} onSignedIn={enter} />
         </>
       )}
     </Entrance>

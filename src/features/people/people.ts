@@ -40,6 +40,8 @@ export const COOKIE_LIFETIMES = {
 } as const;
 /** How long the session of an operator's command lasts at most, in minutes. It ends with the command. */
 export const COMMAND_SESSION_MINUTES = 5;
+/** An address of the dashboard, with its filters: where a browser goes after a sign-in. */
+export const DASHBOARD_ADDRESS = /^\/dashboard(?:\/[\w-]+)*(?:\?[!-"$-~]{0,900})?$/;
 /** How recent a sign-in has to be for what is hardest to take back, in minutes. */
 export const RECENT_MINUTES = 10;
 

@@ -52,8 +52,16 @@ describe('signing in with an identity provider', () => {
     }
     throw new Error('the provider does not send the browser back');
   }
-  async function begun({ recent = false, browser = new Browser(service) } = {}) {
-    const { url } = (await browser.call('POST', BEGIN, { recent })).body as { url: string };
+  async function begun({
+    recent = false,
+    browser = new Browser(service),
+    ...more
+  }: {
+    recent?: boolean;
+    browser?: Browser;
+    from?: string;
+  } = {}) {
+    const { url } = (await browser.call('POST', BEGIN, { recent, ...more })).body as { url: string };
     return { browser, url: new URL(url), search: await throughProvider(url) };
   }
   const back = async (browser: Browser, search: string) =>
@@ -64,6 +72,15 @@ describe('signing in with an identity provider', () => {
     const { browser, search } = await begun();
     expect(await back(browser, search)).toBe(SIGNED_IN);
     expect((await browser.call('GET', '/dashboard/api/me')).body).toMatchObject({ email, accounts: [{ role: 'owner' }] });
+  });
+
+  it('the browser comes back to the page that it left, filters included, and to no other site', async () => {
+    await known();
+    const from = '/dashboard/acc_1/audit?action=signIn&from=2026-01-01';
+    const { browser, search } = await begun({ from });
+    expect(await back(browser, search)).toBe(PUBLIC_URL + from);
+    for (const other of ['https://elsewhere.example/dashboard', '//elsewhere.example', '/dashboard@elsewhere.example', '/dashboard/../v1'])
+      expect((await browser.call('POST', BEGIN, { recent: false, from: other })).status).toBe(422);
   });
 
   it('the audit log names the provider, of a sign-in and of a refused one', async () => {

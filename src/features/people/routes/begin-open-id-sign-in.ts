@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { signInRoute } from '../../route.js';
+import { DASHBOARD_ADDRESS } from '../people.js';
 import { beginOpenId } from '../use-cases/openid-sign-in.js';
 import type { UserContext } from './shared/user-routes.js';
 
@@ -8,10 +9,13 @@ export const beginOpenIdSignInRoute = signInRoute({
   method: 'post',
   path: '/dashboard/api/sign-in/openid',
   response: z.strictObject({ url: z.string() }),
-  body: z.strictObject({ recent: z.boolean().describe('The provider must check again who is signing in.') }),
+  body: z.strictObject({
+    recent: z.boolean().describe('The provider must check again who is signing in.'),
+    from: z.string().regex(DASHBOARD_ADDRESS).optional().describe('Where the browser goes afterwards.'),
+  }),
   async handle(ctx: UserContext, { body, setCookie }) {
     const { url, transaction } = await beginOpenId(ctx, body);
-    setCookie('openid', transaction);
+    setCookie('openid', `${transaction}.${Buffer.from(body.from ?? '/dashboard').toString('base64url')}`);
     return { url };
   },
 });
