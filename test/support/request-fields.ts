@@ -8,13 +8,13 @@ import { everyRoute } from '../../src/api/routes.js';
 type RequestLocation = 'params' | 'query' | 'body';
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** A text in a request. */
-export interface TextField {
+/** A text or a list in a request. */
+export interface LimitedField {
   readonly path: string;
-  /** Longest text, in code points; undefined: there is no limit. */
+  /** Most code points or items; undefined: there is no limit. */
   readonly limit: number | undefined;
-  /** A value of the part in which the field has this text, and what else has to be there. */
-  readonly valueWith: (text: string) => unknown;
+  /** A value of the part in which the field has this value, and what else has to be there. */
+  readonly valueWith: (value: unknown) => unknown;
 }
 
 export interface RequestPart {
@@ -54,23 +54,27 @@ export function unlimitedIn(schema: z.ZodType): string[] {
   return found;
 }
 
-/** The texts of a part of a request, those of a few words left out. */
-export function textFieldsOf(schema: z.ZodType): TextField[] {
+/** The texts of a part of a request, those of a few words left out; or its lists. */
+export function fieldsOf(schema: z.ZodType, type: 'string' | 'array'): LimitedField[] {
   const { root, resolve } = described(schema);
-  const fieldsIn = (raw: Schema, path: string): TextField[] => {
+  const fieldsIn = (raw: Schema, path: string): LimitedField[] => {
     const node = resolve(raw);
     const options = alternativesOf(node);
     if (options.length > 0) return options.flatMap((option) => fieldsIn(option, path));
-    if (node.type === 'string') return isChoice(node) ? [] : [{ path, limit: node.maxLength, valueWith: (text) => text }];
-    if (node.type === 'array')
-      return fieldsIn(node.items as Schema, `${path}[]`).map((field) => ({ ...field, valueWith: (text) => [field.valueWith(text)] }));
+    const limit = type === 'string' ? node.maxLength : node.maxItems;
+    const own = node.type === type && !isChoice(node) ? [{ path, limit, valueWith: (value: unknown) => value }] : [];
+    if (node.type === 'array') {
+      const inner = fieldsIn(node.items as Schema, `${path}[]`);
+      return [...own, ...inner.map((field) => ({ ...field, valueWith: (value: unknown) => [field.valueWith(value)] }))];
+    }
     const required = sampleOf(node, resolve) as object;
-    return Object.entries(node.properties ?? {}).flatMap(([name, property]) =>
+    const inner = Object.entries(node.properties ?? {}).flatMap(([name, property]) =>
       fieldsIn(property as Schema, `${path}.${name}`).map((field) => ({
         ...field,
-        valueWith: (text: string) => ({ ...required, [name]: field.valueWith(text) }),
+        valueWith: (value: unknown) => ({ ...required, [name]: field.valueWith(value) }),
       })),
     );
+    return [...own, ...inner];
   };
   return fieldsIn(root, '');
 }

@@ -1,12 +1,13 @@
-/** Every field of every request has a limit, and its length is checked before anything else is done with a text. */
+/** Every field of every request has a limit, and its length is checked before anything else is done with a text or a list. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { LibraryIdentityParser } from '../../../src/kernel/identity/identity-parser.js';
 import type { ApiContext } from '../../../src/api/routes.js';
 import { parsePart } from '../../../src/kernel/http/validation.js';
+import { ServiceError } from '../../../src/kernel/values/errors.js';
 import { textOf, textRecipe, watchNormalisation } from '../../support/normalise-spy.js';
-import { requestParts, textFieldsOf, unlimitedIn } from '../../support/request-fields.js';
+import { fieldsOf, requestParts, unlimitedIn } from '../../support/request-fields.js';
 
 /** Calls that the context answers in one request: some handlers wait for a store to say something else. */
 const MAX_CALLS = 100;
@@ -26,9 +27,12 @@ const CONTEXT = new Proxy(READY as unknown as ApiContext, {
 });
 
 const PARTS = requestParts();
-const FIELDS = PARTS.flatMap((part) =>
-  textFieldsOf(part.schema).map((field) => ({ ...part, ...field, at: `${part.operation} ${part.part}${field.path}` })),
-);
+const allOf = (type: 'string' | 'array') =>
+  PARTS.flatMap((part) =>
+    fieldsOf(part.schema, type).map((field) => ({ ...part, ...field, at: `${part.operation} ${part.part}${field.path}` })),
+  );
+const FIELDS = allOf('string');
+const LISTS = allOf('array');
 const named = <T extends { at: string }>(fields: readonly T[]) => fields.map((field) => [field.at, field] as const);
 
 describe('limits of requests', () => {
@@ -95,6 +99,27 @@ describe('a text above its limit', () => {
     const parsed = schema.safeParse(value);
     vi.restoreAllMocks();
     expect([parsed.success, seen]).toEqual([false, []]);
+  });
+});
+
+describe('a list above its limit', () => {
+  it.each(named(LISTS))('%s: is refused before any of its items is read', (_, { schema, part, limit = 0, valueWith }) => {
+    const items = Array.from({ length: limit + 1 }, () => 'ada');
+    const read = vi.fn(() => 'ada');
+    Object.defineProperty(items, 0, { get: read, enumerable: true });
+    expect(() => parsePart(schema, valueWith(items), part)).toThrow(ServiceError);
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('there are lists within lists, and lists of queries', () => {
+    expect(LISTS.map(({ at }) => at)).toEqual(
+      expect.arrayContaining([
+        'recordOutcomes body.outcomes',
+        'createLookupBatch body.items',
+        'createBatch body.items[].identities.usernames',
+        'streamLookupV2 query.username',
+      ]),
+    );
   });
 });
 

@@ -35,7 +35,7 @@ import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import { parseJson } from '../../../src/kernel/values/json.js';
 import { linesOf } from '../../../src/features/outcomes/routes/record-outcomes.js';
 import { TableReader } from '../../../src/kernel/values/read-csv.js';
-import { requestParts, textFieldsOf } from '../../support/request-fields.js';
+import { fieldsOf, requestParts } from '../../support/request-fields.js';
 import { allOf, chunksOf, KB, type Reader, STREAM, tried } from './reader.js';
 import { ANY, EVENTS, GRAPHQL, HEADERS, JSONS, TABLES } from './shapes.js';
 
@@ -48,7 +48,7 @@ function contextOf(headers: Readonly<Record<string, string>>, url = '/') {
   return koa.createContext(request, new ServerResponse(request));
 }
 
-const PARTS = requestParts().map((part) => ({ ...part, fields: textFieldsOf(part.schema) }));
+const PARTS = requestParts().map((part) => ({ ...part, fields: fieldsOf(part.schema, 'string') }));
 /** Longest text of a field that has no limit of its own. */
 const OPEN_FIELD = 16 * KB;
 
@@ -124,7 +124,7 @@ export const READERS_OF_REQUESTS: Readonly<Record<string, Reader>> = {
     largest: 256 * KB,
     read: (text) =>
       Object.values(TOOLS).map(({ input }) =>
-        [parseJson(text), ...textFieldsOf(input).map(({ valueWith }) => valueWith(text))].map((value) => input.safeParse(value).data),
+        [parseJson(text), ...fieldsOf(input, 'string').map(({ valueWith }) => valueWith(text))].map((value) => input.safeParse(value).data),
       ),
   },
   'src/kernel/http/cookies.ts': {
