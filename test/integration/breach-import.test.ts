@@ -86,6 +86,24 @@ describe('footprint breaches', () => {
     expect(await stored()).toBe(0);
   });
 
+  it('names and skips each line that the index cannot hold or that is in another encoding, and keeps the others', async () => {
+    const long = Array.from({ length: 4_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('');
+    const breaches = ['Whole', 'A\u0000B', long, 'Caf\u00e9', 'Whole', 'Whole'];
+    const records = breaches.map((breach, at) => ({ breach, date: '2021-02-03', username: at === 4 ? 'zo\u00eb' : `ada-${at}` }));
+    const mixed = join(folder, 'mixed.jsonl');
+    const encoded = records.map((each, at) => Buffer.from(`${JSON.stringify(each)}\n`, at === 2 ? 'utf8' : 'latin1'));
+    writeFileSync(mixed, Buffer.concat(encoded));
+    const { code, out, err } = await footprint('breaches', 'import', mixed).ended;
+    expect(err.split('\n').filter(Boolean)).toEqual([
+      'line 2 has a breach name with NUL or half a surrogate pair',
+      'line 3 has a breach name of more than 200 characters',
+      'line 4 has a breach name that is not in UTF-8',
+      'line 5 has a username that is not in UTF-8',
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ records: 6, added: 2, refused: 4 });
+  });
+
   it.each([
     [['breaches', 'import', '/nowhere/leak.csv'], 'cannot be read'],
     [['breaches', 'import', join(folder, 'leak')], 'set --format'],

@@ -1,6 +1,7 @@
 import { type IdentityParser, QUERY_TYPES, type QueryType } from '../../kernel/identity/identity.js';
 import { indexKey, type NamedBreach } from './breach-index.js';
-import { breachDomain, isoDate } from './normalize.js';
+import { isStorableText } from '../../kernel/values/json.js';
+import { breachDomain, breachKey, isoDate } from './normalize.js';
 
 /** One record of a file: its fields by lower-case name. */
 export type ImportFields = Readonly<Record<string, string>>;
@@ -28,6 +29,10 @@ export type ParsedRecord =
   | { readonly ok: false; readonly problem: string };
 
 const DIGEST = /^[0-9a-f]{64}$/i;
+/** Characters of a breach's name: an index of the database takes 2,704 bytes. */
+const MAX_NAME = 200;
+/** What reading leaves of a character in another encoding. */
+const UNREAD = '\ufffd';
 
 /**
  * Reads a record: any of `email`, `phone` and `username`, or `identity` or `digest` with their `type`; with `breach`, `date` (a full one)
@@ -38,12 +43,21 @@ export function parseImportRecord(fields: ImportFields, defaults: ImportDefaults
   const field = (name: keyof ImportDefaults) => fields[name]?.trim() || defaults[name];
   const [name, rawDate, rawDomain] = [field('breach'), field('date'), field('domain')];
   if (name === undefined) return problem('has no name of a breach');
+  const fault = faultOfName(name);
+  if (fault !== null) return problem(fault);
   const date = isoDate(rawDate ?? '');
   if (date === null) return problem('has no full date (YYYY-MM-DD)');
   const domain = breachDomain(rawDomain);
   if (rawDomain !== undefined && domain === null) return problem('has an invalid domain');
   const found = identitiesOf(fields, field('type'), identities);
   return typeof found === 'string' ? problem(found) : { ok: true, breach: { name, date, domain }, identities: found };
+}
+
+function faultOfName(name: string): string | null {
+  if (name.includes(UNREAD)) return 'has a breach name that is not in UTF-8';
+  if (!isStorableText(name)) return 'has a breach name with NUL or half a surrogate pair';
+  // Compared, some characters become several.
+  return name.length > MAX_NAME || breachKey(name).length > MAX_NAME ? `has a breach name of more than ${MAX_NAME} characters` : null;
 }
 
 function identitiesOf(fields: ImportFields, rawType: string | undefined, identities: IdentityParser): readonly ImportedIdentity[] | string {
@@ -66,6 +80,7 @@ function identitiesOf(fields: ImportFields, rawType: string | undefined, identit
   const read: ImportedIdentity[] = [];
   for (const { kind, value, isDigest } of given) {
     if (isDigest && !DIGEST.test(value)) return 'has a digest that is not 64 hexadecimal digits';
+    if (value.includes(UNREAD)) return `has a ${kind} that is not in UTF-8`;
     const normal = isDigest ? value : identities[kind](value);
     if (normal === null) return `has an invalid ${kind}`;
     read.push(isDigest ? { kind, digest: value.toLowerCase() } : { kind, key: indexKey(kind, normal) });

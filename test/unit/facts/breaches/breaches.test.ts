@@ -225,6 +225,12 @@ describe('a record of a file', () => {
     [{ ...verdict, digest: 'ab'.repeat(16), type: 'email' }, 'has a digest that is not 64 hexadecimal digits'],
     [{ ...verdict, identity: 'alice' }, 'has an identity without its type (email, phone, username)'],
     [{ ...verdict, email: 'alice@example.com', domain: 'not a domain' }, 'has an invalid domain'],
+    [{ ...verdict, username: 'alice\ufffd' }, 'has a username that is not in UTF-8'],
+    [{ ...verdict, username: 'alice', breach: 'Caf\ufffd' }, 'has a breach name that is not in UTF-8'],
+    [{ ...verdict, username: 'alice', breach: 'A\u0000B' }, 'has a breach name with NUL or half a surrogate pair'],
+    [{ ...verdict, username: 'alice', breach: 'A\ud800' }, 'has a breach name with NUL or half a surrogate pair'],
+    [{ ...verdict, username: 'alice', breach: 'a'.repeat(201) }, 'has a breach name of more than 200 characters'],
+    [{ ...verdict, username: 'alice', breach: '\ufdfa'.repeat(100) }, 'has a breach name of more than 200 characters'],
   ])('%j is refused: %s', (fields, problem) => {
     const result = read(fields as Record<string, string>);
     expect(result).toEqual({ ok: false, problem });
