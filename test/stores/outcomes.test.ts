@@ -4,6 +4,7 @@ import { LEAST_OF_EACH } from '../../src/facts/risk/calibration.js';
 import { MODEL_VERSION } from '../../src/facts/risk/signals.js';
 import type { Caller } from '../../src/features/accounts/accounts.js';
 import { presentV2, summaryOf } from '../../src/features/lookups/routes/shared/v2/lookup-body.js';
+import { MAX_MODELS, MAX_OF_EACH } from '../../src/features/outcomes/outcome.js';
 import { calibrate, chooseModel } from '../../src/features/outcomes/use-cases/calibrate.js';
 import { recordOutcomes, type SentOutcome } from '../../src/features/outcomes/use-cases/record-outcomes.js';
 import { readConfig } from '../../src/kernel/config/env.js';
@@ -178,6 +179,18 @@ describe('what outcomes teach', () => {
     expect({ good, bad }).toEqual({ good: 38, bad: 38 });
   });
 
+  it('comes from the newest good and bad outcomes alone: of any number, so many are read', async () => {
+    const caller = await makeCaller(record, 'growth');
+    const earlier = await labelled(caller, drawPopulation(8, 20, { tor_exit: { good: 1, bad: 1 } }));
+    const ids = earlier.map(({ lookupId }) => lookupId);
+    await sql`UPDATE lookup_outcomes SET recorded_at = now() - interval '1 hour' WHERE lookup_id = ANY(${ids}::text[])`;
+    await labelled(caller, drawPopulation(9, MAX_OF_EACH - 10, { vpn: { good: 0.1, bad: 0.2 } }));
+    const { good, bad, reasons } = await calibrate(ctx, caller);
+    expect({ good, bad }).toEqual({ good: MAX_OF_EACH, bad: MAX_OF_EACH });
+    expect((await record.outcomes.tallies(caller)).tallies).toMatchObject({ tor_exit: { good: 10, bad: 10 } });
+    expect(reasons.find(({ code }) => code === 'vpn')?.likelihood?.of).toEqual({ good: MAX_OF_EACH, bad: MAX_OF_EACH });
+  });
+
   it('comes from one account: the outcomes of another move nothing of it, nor does its model', async () => {
     const [caller, other] = [await makeCaller(record, 'growth'), await makeCaller(record, 'growth')];
     await labelled(caller, drawPopulation(3, 200));
@@ -243,6 +256,18 @@ describe('a model of an account’s own', () => {
     expect(await riskOf(later)).toEqual({ score: 25 + model.points.no_accounts_of_many, version: model.version });
     await chooseModel(ctx, caller, model.version);
     expect((await riskOf(await scored(caller))).version).toBe(model.version);
+  });
+
+  it('is one of the latest: of a thousand changes the first are forgotten', async () => {
+    const caller = await makeCaller(record, 'growth');
+    await sql`
+      INSERT INTO risk_models (account_id, api_key_id, version, weights, since)
+      SELECT ${caller.accountId}, 'key', 'v' || n, '{"vpn": 1}', now() - make_interval(mins => n) FROM generate_series(1, ${2 * MAX_MODELS}::int) n`;
+    await chooseModel(ctx, caller, `${MODEL_VERSION}+v${MAX_MODELS - 1}`);
+    const rows = await sql`SELECT version FROM risk_models WHERE account_id = ${caller.accountId} ORDER BY since DESC`;
+    expect(rows).toHaveLength(MAX_MODELS);
+    expect([rows[0], rows.at(-1)]).toEqual([{ version: `v${MAX_MODELS - 1}` }, { version: `v${MAX_MODELS - 1}` }]);
+    await expect(chooseModel(ctx, caller, `${MODEL_VERSION}+v${MAX_MODELS}`)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('shows before what it would have changed, as choosing it then does', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALIBRATION_DAYS, LEAST_OF_EACH, LEAST_STOOD } from '../../../facts/risk/calibration.js';
 import { INSUFFICIENT, LEVELS, MODEL_VERSION, MODULE_OF, riskSignal, SIGNAL_CODES, SIGNAL_ORIGINS } from '../../../facts/risk/signals.js';
 import { route } from '../../route.js';
-import { MAX_RESCORED } from '../outcome.js';
+import { MAX_OF_EACH, MAX_RESCORED } from '../outcome.js';
 import { calibrate, type CalibrationContext } from '../use-cases/calibrate.js';
 
 const tally = z.strictObject({ good: z.int(), bad: z.int() }).meta({ id: 'OutcomeTally' });
@@ -46,9 +46,10 @@ export const getRiskCalibrationRoute = route({
   path: '/v2/risk/calibration',
   summary: 'Compare the risk reasons of good and bad lookups',
   description:
-    `Compares your lookups of the last ${CALIBRATION_DAYS} days that had good outcomes with those that had bad ones. For each risk reason, you ` +
-    'get how often it occurred in both, its likelihood ratio with a 95 % interval, its weight, and the weight that your outcomes ' +
-    `suggest (docs/risk.md). A reason has no ratio until its module had evidence in ${LEAST_OF_EACH} good and ${LEAST_OF_EACH} bad ` +
+    `Compares your lookups of the last ${CALIBRATION_DAYS} days that had good outcomes with those that had bad ones, the newest ` +
+    `${MAX_OF_EACH.toLocaleString('en')} of each. For each risk reason, you get how often it occurred ` +
+    'in both, its likelihood ratio with a 95 % interval, its weight, and the weight that your outcomes suggest (docs/risk.md). ' +
+    `A reason has no ratio until its module had evidence in ${LEAST_OF_EACH} good and ${LEAST_OF_EACH} bad ` +
     `lookups, and the reason occurred in ${LEAST_STOOD}. Other accounts neither see your outcomes nor are affected by them.`,
   rateClass: 'readsV2',
   response: z

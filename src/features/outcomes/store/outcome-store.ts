@@ -5,7 +5,7 @@ import type { OwnWeights, Weights } from '../../../facts/risk/model.js';
 import type { Risk } from '../../../facts/risk/score-risk.js';
 import type { Caller, LookupOwner } from '../../accounts/accounts.js';
 import { ownedBy } from '../../lookups/store/lookup-rows.js';
-import { type LookupOutcome, MAX_RESCORED, type Outcome } from '../outcome.js';
+import { type LookupOutcome, MAX_MODELS, MAX_OF_EACH, MAX_RESCORED, type Outcome } from '../outcome.js';
 
 /** A lookup to be scored again. */
 export interface ScoredLookup {
@@ -53,14 +53,20 @@ export class OutcomeStore {
     return row ?? { outcome: null, recordedAt: null };
   }
 
-  /** The owner's good and bad lookups of the last days: in how many each signal stood and each module had evidence, and all. */
+  /** The owner's newest good and bad lookups of the last days: in how many each signal stood and each module had evidence, and all. */
   async tallies(owner: LookupOwner): Promise<{ readonly all: Tally; readonly tallies: Tallies }> {
     const { sql } = this.options;
+    const since = sql`now() - make_interval(days => ${CALIBRATION_DAYS})`;
+    const newest = (isGood: boolean) => sql`(
+      SELECT lookup_id, ${isGood}::boolean AS is_good FROM lookup_outcomes
+      WHERE account_id = ${owner.accountId} AND recorded_at > ${since} AND outcome <> 'wrong_result' AND (outcome = 'legitimate') = ${isGood}
+      ORDER BY recorded_at DESC, lookup_id DESC LIMIT ${MAX_OF_EACH})`;
+    // LATERAL with LIMIT: each lookup is found by its id, in an account of any size.
     const rows = await sql<({ name: string | null } & Tally)[]>`
       WITH labelled AS (
-        SELECT o.outcome = 'legitimate' AS is_good, l.risk_trace AS trace FROM lookup_outcomes o JOIN lookups l ON l.id = o.lookup_id
-        WHERE o.account_id = ${owner.accountId} AND ${ownedBy(sql, owner)} AND o.outcome <> 'wrong_result' AND NOT l.is_test
-          AND l.risk_trace IS NOT NULL AND l.accepted_at > now() - make_interval(days => ${CALIBRATION_DAYS}))
+        SELECT is_good, trace FROM (${newest(true)} UNION ALL ${newest(false)}) o CROSS JOIN LATERAL (
+          SELECT l.risk_trace AS trace FROM lookups l
+          WHERE l.id = o.lookup_id AND ${ownedBy(sql, owner)} AND NOT l.is_test AND l.risk_trace IS NOT NULL AND l.accepted_at > ${since} LIMIT 1) l)
       SELECT NULL::text AS name, count(*) FILTER (WHERE is_good)::int AS good, count(*) FILTER (WHERE NOT is_good)::int AS bad FROM labelled
       UNION ALL
       SELECT key, count(*) FILTER (WHERE is_good)::int, count(*) FILTER (WHERE NOT is_good)::int
@@ -96,8 +102,11 @@ export class OutcomeStore {
   /** Puts weights in force for lookups that are accepted from now on. @param own null: the shipped ones */
   async use({ accountId, apiKeyId }: Caller, own: OwnWeights | null): Promise<void> {
     await this.options.sql`
-      INSERT INTO risk_models (account_id, api_key_id, version, weights)
-      VALUES (${accountId}, ${apiKeyId}, ${own?.version ?? null}, ${own ? JSON.stringify(own.weights) : null}::jsonb)
-      ON CONFLICT (account_id, since) DO UPDATE SET api_key_id = excluded.api_key_id, version = excluded.version, weights = excluded.weights`;
+      WITH kept AS (
+        INSERT INTO risk_models (account_id, api_key_id, version, weights)
+        VALUES (${accountId}, ${apiKeyId}, ${own?.version ?? null}, ${own ? JSON.stringify(own.weights) : null}::jsonb)
+        ON CONFLICT (account_id, since) DO UPDATE SET api_key_id = excluded.api_key_id, version = excluded.version, weights = excluded.weights)
+      DELETE FROM risk_models WHERE account_id = ${accountId} AND since <= (
+        SELECT since FROM risk_models WHERE account_id = ${accountId} ORDER BY since DESC OFFSET ${MAX_MODELS - 1} LIMIT 1)`;
   }
 }
