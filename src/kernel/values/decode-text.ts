@@ -24,3 +24,26 @@ export function decodeText(bytes: Uint8Array): string | null {
     return null;
   }
 }
+
+/** A mark has two bytes, and two more tell it from that of UTF-32. */
+const MARK_BYTES = 4;
+
+/** A text that arrives. @param refusal of one in another encoding */
+export async function* decodePieces(pieces: AsyncIterable<Uint8Array>, refusal: () => Error): AsyncGenerator<string> {
+  let decoder: ReturnType<typeof decoderOf> | undefined;
+  let held = new Uint8Array();
+  const decode = (bytes: Uint8Array, stream: boolean): string => {
+    try {
+      decoder ??= decoderOf(bytes);
+      return decoder.decode(bytes, { stream });
+    } catch {
+      throw refusal();
+    }
+  };
+  for await (const piece of pieces) {
+    if (!decoder) held = Uint8Array.from([...held, ...piece]);
+    if (decoder) yield decode(piece, true);
+    else if (held.length >= MARK_BYTES) yield decode(held, true);
+  }
+  yield decode(decoder ? new Uint8Array() : held, false);
+}

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { BodyStream } from '../../../kernel/http/json-body.js';
 import { idOf } from '../../../kernel/http/request-fields.js';
 import { parsePart } from '../../../kernel/http/validation.js';
-import { decodeText, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
+import { decodePieces, NOT_UNICODE } from '../../../kernel/values/decode-text.js';
 import { orRefusal, ServiceError } from '../../../kernel/values/errors.js';
-import { readTable, type TableRow } from '../../../kernel/values/read-csv.js';
+import { streamTable, type TableRow } from '../../../kernel/values/read-csv.js';
 import { route } from '../../route.js';
 import { MAX_LINES } from '../outcome.js';
 import { type OutcomeContext, recordOutcomes, type SentOutcome } from '../use-cases/record-outcomes.js';
@@ -66,16 +66,18 @@ export const recordOutcomesRoute = route({
 
 /** @throws ServiceError invalid_parameter for a file that is no text, has too many lines, or none that is an outcome */
 export async function linesOf({ bytes }: Pick<BodyStream, 'bytes'>) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  const text = decodeText(Buffer.concat(chunks));
-  if (text === null) throw new ServiceError('invalid_parameter', `The file is ${NOT_UNICODE}.`);
-  const rows = readTable(text);
-  const isHead = rows[0]?.cells.some((cell) => cell.toLowerCase() === 'outcome') ?? false;
-  const lines = isHead ? rows.slice(1) : rows;
-  if (lines.length === 0 || lines.length > MAX_LINES)
-    throw new ServiceError('invalid_parameter', `The file has ${lines.length} lines; send 1 to ${MAX_LINES.toLocaleString('en')}.`);
-  const read = lines.map((row) => ({ line: row.line, sent: readRow(row) }));
+  const text = decodePieces(bytes, () => new ServiceError('invalid_parameter', `The file is ${NOT_UNICODE}.`));
+  const read: { readonly line: number; readonly sent: SentOutcome | ServiceError }[] = [];
+  let [lines, isFirst] = [0, true];
+  for await (const row of streamTable(text)) {
+    const isHead = isFirst && row.cells.some((cell) => cell.toLowerCase() === 'outcome');
+    isFirst = false;
+    if (isHead) continue;
+    lines += 1;
+    if (lines <= MAX_LINES) read.push({ line: row.line, sent: readRow(row) });
+  }
+  if (lines === 0 || lines > MAX_LINES)
+    throw new ServiceError('invalid_parameter', `The file has ${lines} lines; send 1 to ${MAX_LINES.toLocaleString('en')}.`);
   const [first] = read;
   if (first?.sent instanceof ServiceError && read.every(({ sent }) => sent instanceof ServiceError))
     throw new ServiceError('invalid_parameter', `No line of the file is an outcome. Line ${first.line}: ${first.sent.message}`);

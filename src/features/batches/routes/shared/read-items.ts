@@ -12,7 +12,7 @@ import {
   readPersonRow,
 } from '../../../../kernel/identity/columns.js';
 import type { IdentityParser } from '../../../../kernel/identity/identity.js';
-import { decoderOf, NOT_UNICODE } from '../../../../kernel/values/decode-text.js';
+import { decodePieces, NOT_UNICODE } from '../../../../kernel/values/decode-text.js';
 import { orRefusal, ServiceError } from '../../../../kernel/values/errors.js';
 import { parseJson } from '../../../../kernel/values/json.js';
 import { linesOf } from '../../../../kernel/values/lines.js';
@@ -56,25 +56,15 @@ export function readItems(
   identities: IdentityParser,
   onRead?: (reading: string) => void,
 ): AsyncGenerator<SentItem> {
-  const text = textOf(bytes, hash);
+  const text = decodePieces(hashed(bytes, hash), () => new ServiceError('invalid_request', `The body is ${NOT_UNICODE}.`));
   return type === CSV ? itemsOfTable(text, identities, onRead) : itemsOfLines(linesOf(text, MAX_ROW));
 }
 
-async function* textOf(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<string> {
-  let decoder: ReturnType<typeof decoderOf> | undefined;
-  const decode = (chunk: Buffer = Buffer.alloc(0), stream = false): string => {
-    try {
-      decoder ??= decoderOf(chunk);
-      return decoder.decode(chunk, { stream });
-    } catch {
-      throw new ServiceError('invalid_request', `The body is ${NOT_UNICODE}.`);
-    }
-  };
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     hash.update(chunk);
-    yield decode(chunk, true);
+    yield chunk;
   }
-  yield decode();
 }
 
 async function* itemsOfLines(lines: AsyncIterable<string | null>): AsyncGenerator<SentItem> {
