@@ -53,7 +53,7 @@ export interface MergedFacts {
  *
  * @param asked the identities of the lookup; one without a fact is not known yet
  */
-export function mergeFacts(facts: readonly ModuleFact[], asked: Subjects = {}): MergedFacts {
+export function mergeFacts(facts: readonly ModuleFact[], asked: Subjects): MergedFacts {
   const breaches = union(facts, 'breaches', asked, ({ name, date }) => `${name.toLowerCase()} ${date}`);
   return {
     breaches: breaches?.map(({ name, date }) => ({ name, date })) ?? null,

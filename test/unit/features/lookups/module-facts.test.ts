@@ -16,11 +16,11 @@ const page = (url: string) => ({ title: url, url, snippet: '', matchConfidence: 
 
 describe('the modules as v1 shows them', () => {
   it('are null where nothing was checked', () => {
-    expect(mergeFacts([])).toEqual({ breaches: null, webMentions: null, phoneDetails: null, emailDetails: null, ipDetails: null });
+    expect(mergeFacts([], PERSON)).toEqual({ breaches: null, webMentions: null, phoneDetails: null, emailDetails: null, ipDetails: null });
   });
 
   it('are null where no source could say anything, and empty where one said "none"', () => {
-    expect(mergeFacts([fact('breaches', 'email', null), fact('webMentions', 'email', [])])).toMatchObject({
+    expect(mergeFacts([fact('breaches', 'email', null), fact('webMentions', 'email', [])], { email: PERSON.email })).toMatchObject({
       breaches: null,
       webMentions: [],
     });
@@ -40,26 +40,32 @@ describe('the modules as v1 shows them', () => {
   });
 
   it('show the first address, number and IP address of a lookup that has several', () => {
-    const merged = mergeFacts([
-      fact('email', 'email#2', { disposable: true }),
-      fact('email', 'email', { disposable: false }),
-      fact('ip', 'ip', { ip: '192.0.2.1' }),
-      fact('ip', 'ip#2', { ip: '192.0.2.2' }),
-      fact('phone', 'phone#2', { valid: true }),
-    ]);
+    const merged = mergeFacts(
+      [
+        fact('email', 'email#2', { disposable: true }),
+        fact('email', 'email', { disposable: false }),
+        fact('ip', 'ip', { ip: '192.0.2.1' }),
+        fact('ip', 'ip#2', { ip: '192.0.2.2' }),
+        fact('phone', 'phone#2', { valid: true }),
+      ],
+      PERSON,
+    );
     expect(merged).toMatchObject({ emailDetails: { disposable: false }, ipDetails: { ip: '192.0.2.1' }, phoneDetails: null });
   });
 
   it('show the breaches and pages of all identities, each once, in the order in which they became known', () => {
-    const merged = mergeFacts([
-      fact('breaches', 'phone', [breach('Beta')]),
-      fact('breaches', 'email', [breach('Alpha'), { ...breach('BETA'), domain: 'example.com' }, breach('Alpha', '2021-01-01')]),
-      fact('webMentions', 'email', [page('https://a.example.com/')]),
-      fact('webMentions', 'username', [page('https://b.example.com/'), page('https://a.example.com/')]),
-    ]);
+    const merged = mergeFacts(
+      [
+        fact('breaches', 'phone', [breach('Beta')]),
+        fact('breaches', 'email', [breach('Alpha'), { ...breach('BETA'), domain: 'example.com' }, breach('Alpha', '2021-01-01')]),
+        fact('webMentions', 'email', [page('https://a.example.com/')]),
+        fact('webMentions', 'username', [page('https://b.example.com/'), page('https://a.example.com/')]),
+      ],
+      PERSON,
+    );
     expect(merged.breaches).toEqual([breach('Beta'), breach('Alpha'), breach('Alpha', '2021-01-01')]);
     const told = { ...breach('Alpha'), dataClasses: ['Passwords'], stealerLog: true };
-    expect(mergeFacts([fact('breaches', 'email', [told])]).breaches).toStrictEqual([breach('Alpha')]);
+    expect(mergeFacts([fact('breaches', 'email', [told])], PERSON).breaches).toStrictEqual([breach('Alpha')]);
     expect(merged.webMentions?.map(({ url }) => url)).toEqual(['https://a.example.com/', 'https://b.example.com/']);
   });
 });
