@@ -28,6 +28,17 @@ export async function* encodedLines(objects: AsyncIterable<object>): AsyncGenera
   for await (const each of objects) yield `${JSON.stringify(each)}\n`;
 }
 
+/** An object with a long list, as it is sent: a piece for each item. @param items as JSON @param others members behind the list, one at least */
+export async function* encodedList(name: string, items: Iterable<string>, others: object): AsyncGenerator<string> {
+  yield `{${JSON.stringify(name)}:[`;
+  let isFirst = true;
+  for (const item of items) {
+    yield isFirst ? item : `,${item}`;
+    isFirst = false;
+  }
+  yield `],${JSON.stringify(others).slice(1)}`;
+}
+
 /** A value as JSON has it: times are text in ISO 8601. */
 export type InJson<T> = T extends Date ? string : T extends object ? { -readonly [Name in keyof T]: InJson<T[Name]> } : T;
 

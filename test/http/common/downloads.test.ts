@@ -66,7 +66,16 @@ describe('whatever is sent as it is made, or made of many lookups', () => {
   it('is known from the table', () => {
     const named = (holds: (route: (typeof ROUTES)[number]) => boolean) => ROUTES.filter(holds).map(({ operationId }) => operationId);
     expect(named(isSentAsMade).sort()).toEqual(
-      ['exportAccount', 'exportLookups', 'followLookupV2', 'getBatchResults', 'listEvents', 'streamLookup', 'streamLookupV2'].sort(),
+      [
+        'exportAccount',
+        'exportLookups',
+        'followLookupV2',
+        'getBatchResults',
+        'getLookupEvidence',
+        'listEvents',
+        'streamLookup',
+        'streamLookupV2',
+      ].sort(),
     );
     expect(named((route) => !isSentAsMade(route)).sort()).toEqual(['chooseRiskModel', 'getRiskCalibration', 'recordOutcomes']);
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Download } from '../../../kernel/http/answers.js';
 import { cursorText, pageLimit } from '../../../kernel/http/request-fields.js';
+import { encodedList } from '../../../kernel/values/json.js';
 import { route } from '../../route.js';
 import type { FeedPage } from '../store/event-feed.js';
 import { type EventsContext, readEvents } from '../use-cases/read-events.js';
@@ -30,13 +31,12 @@ export const listEventsRoute = route({
   response: eventPage,
   errors: ['invalid_parameter', 'cursor_expired'],
   async handle(ctx: EventsContext, { caller: { accountId }, query: { after, limit }, limitRead }) {
-    return new Download(textOf(await limitRead(() => readEvents(ctx, { accountId, after, limit }))), 'application/json');
+    const { events, cursor, hasMore } = await limitRead(() => readEvents(ctx, { accountId, after, limit }));
+    return new Download(encodedList('events', textsOf(events), { cursor, nextCursor: hasMore ? cursor : null }), 'application/json');
   },
 });
 
-/** The page as JSON, with the bytes of each event as they are stored. */
-async function* textOf({ events, cursor, hasMore }: FeedPage): AsyncGenerator<string> {
-  yield '{"events":[';
-  for (const [index, event] of events.entries()) yield `${index === 0 ? '' : ','}${event.toString('utf8')}`;
-  yield `],${JSON.stringify({ cursor, nextCursor: hasMore ? cursor : null }).slice(1)}`;
+/** The bytes of each event as they are stored. */
+function* textsOf(events: FeedPage['events']): Generator<string> {
+  for (const event of events) yield event.toString('utf8');
 }
