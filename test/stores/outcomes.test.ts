@@ -1,10 +1,10 @@
 /** How lookups turned out, on Postgres: kept once, gone with whom they are about, and what is learnt from them in one account alone. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { LEAST_OF_EACH } from '../../src/facts/risk/calibration.js';
+import { LEAST_OF_EACH, MAX_OF_EACH } from '../../src/facts/risk/calibration.js';
 import { MODEL_VERSION } from '../../src/facts/risk/signals.js';
 import type { Caller } from '../../src/features/accounts/accounts.js';
 import { presentV2, summaryOf } from '../../src/features/lookups/routes/shared/v2/lookup-body.js';
-import { MAX_MODELS, MAX_OF_EACH } from '../../src/features/outcomes/outcome.js';
+import { MAX_MODELS } from '../../src/features/outcomes/outcome.js';
 import { calibrate, chooseModel } from '../../src/features/outcomes/use-cases/calibrate.js';
 import { recordOutcomes, type SentOutcome } from '../../src/features/outcomes/use-cases/record-outcomes.js';
 import { readConfig } from '../../src/kernel/config/env.js';

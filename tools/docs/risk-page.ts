@@ -1,5 +1,5 @@
 import { flagWeight, SCORED_FLAGS, type ScoredFlag } from '../../src/facts/ip/source-weights.js';
-import { CALIBRATION_DAYS, LEAST_OF_EACH, LEAST_STOOD, POINTS_PER_LOG } from '../../src/facts/risk/calibration.js';
+import { CALIBRATION_DAYS, LEAST_OF_EACH, LEAST_STOOD, MAX_OF_EACH, POINTS_PER_LOG } from '../../src/facts/risk/calibration.js';
 import { emptyRiskEvidence } from '../../src/facts/risk/evidence.js';
 import { RANKED_CODES } from '../../src/facts/risk/comparison-codes.js';
 import { scoreRisk } from '../../src/facts/risk/score-risk.js';
@@ -20,6 +20,7 @@ import {
 } from '../../src/facts/risk/signals.js';
 import { table } from './table.js';
 
+const NEWEST = MAX_OF_EACH.toLocaleString('en');
 const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
 
 /** What a group can add and take away. */
@@ -146,12 +147,12 @@ marriages and pen names.
 ${table(['Code', 'Outcome', 'Message'], comparisons)}
 
 ## Outcomes, and weights of your own
-The weights above are judgements. To learn which reasons are right for your customers, report how lookups turned out: with
+The weights above are judgements. To learn which are right for your customers, report how lookups turned out: with
 \`PUT /v2/lookup/{id}/outcome\`, a file (\`POST /v2/lookups/outcomes\`), or on the page of a lookup. \`legitimate\` is good; \`fraud\`,
 \`chargeback\` and \`account_takeover\` are bad; \`wrong_result\` disputes a result, and counts as neither. \`GET /v2/risk/calibration\` and the
-page *Calibration* then say of each reason, for your lookups of the last ${CALIBRATION_DAYS} days:
-- **How often it occurred** among good and among bad lookups. Only lookups in which its module had evidence count, so a module that you
-  use only for suspects does not make its reasons look bad.
+page *Calibration* then say of each reason, for the newest ${NEWEST} good and ${NEWEST} bad lookups of ${CALIBRATION_DAYS} days:
+- **How often it occurred** among good and among bad lookups. Only lookups in which its module had evidence count, so a module used only
+  for suspects does not make its reasons look bad.
 - **Its likelihood ratio**: the share among bad lookups divided by the share among good ones, ((b + ½) / (B + 1)) / ((g + ½) / (G + 1)),
   where it occurred in b of B bad and g of G good lookups. The halves (Haldane 1956, Anscombe 1956) keep it finite when a count is 0.
 - **A 95 % interval**: e to the power of ln(ratio) ± 1.96 × √(1/(b + ½) − 1/(B + 1) + 1/(g + ½) − 1/(G + 1)), the logarithmic method for a
@@ -167,10 +168,10 @@ A reason is rated only once its module had evidence in ${LEAST_OF_EACH} good and
 keys, and those that finished under a version without calibration, do not count. Outcomes of one account change nothing for another.
 
 An admin may adopt the suggested weights (\`PUT /v2/risk/model\`), after seeing what they would have changed on the latest thousand lookups.
-Lookups that are accepted from then on are scored with them, and name the model: the shipped version and a digest of your weights
-(\`${MODEL_VERSION}+0a1b2c3d\`). Earlier lookups keep their scores. The same operation goes back to the shipped model, which is the default.
-When a release changes the shipped model, your weights apply on top of it, under its version. With weights of your own, one more account
-may raise a score.
+Lookups accepted from then on are scored with them, and name the model: the shipped version and a digest of your weights
+(\`${MODEL_VERSION}+0a1b2c3d\`). Earlier lookups keep their scores. The same operation goes back to one of the last thousand, or the shipped
+one. When a release changes that, your weights apply on top of it, under its version. With weights of your own, one more account may raise a
+score.
 
 An outcome is deleted with its lookup. Adopted weights stay: they are sums over sixty lookups or more, and name nobody. v1 is unchanged,
 because its answers have no score of this model (\`riskScore\` of an address is what a source says).

@@ -8,6 +8,8 @@ import { MODULE_OF, riskSignal, SIGNAL_CODES, type SignalCode, type SignalOrigin
 
 /** Lookups of how many days count. */
 export const CALIBRATION_DAYS = 90;
+/** How many good ones, and how many bad ones: the newest. */
+export const MAX_OF_EACH = 5_000;
 /** Below these nothing is said: good lookups and bad ones, each, whose module had evidence; and those in which the reason stood. */
 export const LEAST_OF_EACH = 30;
 export const LEAST_STOOD = 10;

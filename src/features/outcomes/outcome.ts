@@ -4,8 +4,6 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /** Most lines of a file. */
 export const MAX_LINES = 1_000;
-/** Good outcomes that count, and bad ones: the newest. */
-export const MAX_OF_EACH = 5_000;
 /** Changes of its model that are kept of an account: the latest. */
 export const MAX_MODELS = 1_000;
 /** Lookups that a dry run scores again. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CALIBRATION_DAYS, LEAST_OF_EACH, LEAST_STOOD } from '../../../facts/risk/calibration.js';
+import { CALIBRATION_DAYS, LEAST_OF_EACH, LEAST_STOOD, MAX_OF_EACH } from '../../../facts/risk/calibration.js';
 import { INSUFFICIENT, LEVELS, MODEL_VERSION, MODULE_OF, riskSignal, SIGNAL_CODES, SIGNAL_ORIGINS } from '../../../facts/risk/signals.js';
 import { route } from '../../route.js';
-import { MAX_OF_EACH, MAX_RESCORED } from '../outcome.js';
+import { MAX_RESCORED } from '../outcome.js';
 import { calibrate, type CalibrationContext } from '../use-cases/calibrate.js';
 
 const tally = z.strictObject({ good: z.int(), bad: z.int() }).meta({ id: 'OutcomeTally' });

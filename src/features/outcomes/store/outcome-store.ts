@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../../kernel/db/client.js';
-import { CALIBRATION_DAYS, type RiskTrace, type Tallies, type Tally } from '../../../facts/risk/calibration.js';
+import { CALIBRATION_DAYS, MAX_OF_EACH, type RiskTrace, type Tallies, type Tally } from '../../../facts/risk/calibration.js';
 import type { OwnWeights, Weights } from '../../../facts/risk/model.js';
 import type { Risk } from '../../../facts/risk/score-risk.js';
 import type { Caller, LookupOwner } from '../../accounts/accounts.js';
 import { ownedBy } from '../../lookups/store/lookup-rows.js';
-import { type LookupOutcome, MAX_MODELS, MAX_OF_EACH, MAX_RESCORED, type Outcome } from '../outcome.js';
+import { type LookupOutcome, MAX_MODELS, MAX_RESCORED, type Outcome } from '../outcome.js';
 
 /** A lookup to be scored again. */
 export interface ScoredLookup {
