@@ -1,6 +1,6 @@
 import type { FootprintClient } from './client.js';
 import { BATCH_TIMEOUT_MS, within } from './deadline.js';
-import { unwrap } from './errors.js';
+import { unwrap, unwrapWith } from './errors.js';
 import { readLines } from './lines.js';
 import { persist, persistUntil, type RetryOptions } from './retry.js';
 import type { Batch, BatchItem, BatchItemResult, CreatedBatch, paths } from './types.js';
@@ -48,11 +48,11 @@ export function batch(client: FootprintClient, items: Iterable<BatchItem>, optio
       signal: until,
     });
   return within(timeoutMs, signal, async (deadline) => {
-    const { batchId } = unwrap(await persistUntil(deadline, send, { wait })) as CreatedBatch;
+    const { batchId } = unwrapWith<CreatedBatch>('batchId', await persistUntil(deadline, send, { wait }));
     const params = { path: { id: batchId as string } };
     const read = (until: AbortSignal) => client.GET('/v2/batches/{id}', { params, signal: until });
     for (;;) {
-      const found = unwrap(await persistUntil(deadline, read, { wait }));
+      const found = unwrapWith('status', await persistUntil(deadline, read, { wait }));
       onProgress?.(found);
       if (found.status === 'finished' || found.status === 'cancelled') return found;
       if (found.status === 'paused' && !waitWhilePaused) throw new BatchPausedError(found);

@@ -19,14 +19,17 @@ export interface FootprintClientOptions {
  */
 export type FootprintClient = Client<paths>;
 
+/** What lasts as long as it does: streams and downloads. */
+const LASTING = /^(?:text\/(?:event-stream|csv)|application\/x-ndjson)\b/i;
+
 /** Requests whose bodies are still being read: Node 20 loses the signal of a request that nobody references. */
 const HELD = new WeakMap<ReadableStream, unknown>();
 
 /**
  * Creates a client. Answers are `{ data, response }` or `{ error, response }`: match on `error.error.code`.
  *
- * @throws TypeError if `baseUrl` or `apiKey` is not valid. A call throws a TypeError if the service cannot be reached, and a
- *   FootprintTimeoutError if there is no answer within `timeoutMs`
+ * @throws TypeError if `baseUrl` or `apiKey` is not valid. A call throws a TypeError if the service cannot be reached, a SyntaxError if
+ *   a success is not JSON, and a FootprintTimeoutError if there is no answer within `timeoutMs`
  */
 export function createFootprintClient({ baseUrl, apiKey, timeoutMs = 150_000, fetch }: FootprintClientOptions): FootprintClient {
   if (!/^https?:$/.test(schemeOf(baseUrl) ?? '')) throw new TypeError(`"${baseUrl}" is not the address of a service.`);
@@ -35,13 +38,13 @@ export function createFootprintClient({ baseUrl, apiKey, timeoutMs = 150_000, fe
   return createClient<paths>({
     baseUrl,
     headers: { authorization: `Bearer ${apiKey}`, 'user-agent': `footprint-typescript/${VERSION}` },
+    redirect: 'manual', // the identities are for this service only, and a redirected POST can become a GET
     fetch: (request) =>
       within(timeoutMs, request.signal, async ({ signal }) => {
         const bounded = new Request(request, { signal });
         const response = await send(bounded);
         if (response.body) HELD.set(response.body, [request, signal, bounded]);
-        // Read here, within the time. Streams and downloads last as long as they do.
-        if (/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) await response.clone().arrayBuffer();
+        if (!response.ok || !LASTING.test(response.headers.get('content-type') ?? '')) await response.clone().arrayBuffer(); // within the time
         return response;
       }),
   });

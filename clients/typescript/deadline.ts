@@ -35,7 +35,7 @@ export class Deadline {
   ) {
     this.#end = performance.now() + timeoutMs;
     const own = new AbortController();
-    const timer = AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS)); // keeps no process running
+    const timer = AbortSignal.timeout(Math.ceil(Math.min(Math.max(timeoutMs, 0), MAX_TIMER_MS))); // keeps no process running
     const end = (): void => own.abort(new FootprintTimeoutError(timeoutMs));
     timer.addEventListener('abort', end);
     this.release = () => timer.removeEventListener('abort', end);

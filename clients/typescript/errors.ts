@@ -28,7 +28,7 @@ export class FootprintError extends Error {
 /** Seconds, from `Retry-After`; undefined without that header. */
 export function retryAfterOf({ headers }: Pick<Response, 'headers'>): number | undefined {
   const text = headers.get('retry-after');
-  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
+  return text !== null && /^\d+$/.test(text) ? Math.min(Number(text), 2 ** 31 - 1) : undefined;
 }
 
 /**
@@ -38,9 +38,19 @@ export function retryAfterOf({ headers }: Pick<Response, 'headers'>): number | u
  * @throws FootprintError if the service refused
  */
 export function unwrap<Data>(answer: { data?: Data; error?: ApiError; response: Response }, lookupId?: string): Data {
-  const { data, error, response } = answer;
-  if (response.ok) return data as Data;
+  if (answer.response.ok) return answer.data as Data;
+  throw refusalOf(answer, lookupId);
+}
+
+/** The data of an answer that has this field in every version. @throws as `unwrap`, also for a success without it */
+export function unwrapWith<Data>(field: keyof Data, answer: Parameters<typeof unwrap<Data>>[0], lookupId?: string): Data {
+  const data = unwrap<Data | null | undefined>(answer, lookupId);
+  if (data?.[field] == null) throw refusalOf(answer, lookupId);
+  return data;
+}
+
+/** A proxy in between may answer with a body of its own. */
+function refusalOf({ error, response }: { error?: ApiError; response: Response }, lookupId?: string): FootprintError {
   const none: ApiError = { error: { code: 'internal_error', message: `The service answered ${response.status} without a reason.` } };
-  // A proxy in between may answer with a body of its own.
-  throw new FootprintError(typeof error?.error?.code === 'string' ? error : none, response, lookupId);
+  return new FootprintError(typeof error?.error?.code === 'string' ? error : none, response, lookupId);
 }

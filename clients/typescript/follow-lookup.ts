@@ -56,12 +56,15 @@ export async function readLookupStream(response: Response, { onAccepted, onProgr
   });
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
-  while (done === undefined) {
-    const part = await reader?.read().catch(() => undefined);
-    if (part?.value === undefined) throw new BrokenStreamError('The stream ended before the lookup did.');
-    parser.feed(decoder.decode(part.value, { stream: true }));
+  try {
+    while (done === undefined) {
+      const part = await reader?.read().catch(() => undefined);
+      if (part?.value === undefined) throw new BrokenStreamError('The stream ended before the lookup did.');
+      parser.feed(decoder.decode(part.value, { stream: true }));
+    }
+  } finally {
+    await reader?.cancel().catch(() => undefined);
   }
-  await reader?.cancel();
   return JSON.parse(done) as unknown;
 }
 

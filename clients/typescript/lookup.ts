@@ -1,6 +1,6 @@
 import type { FootprintClient } from './client.js';
 import { type Deadline, timeoutOf, within } from './deadline.js';
-import { unwrap } from './errors.js';
+import { unwrapWith } from './errors.js';
 import { persistUntil, type RetryOptions } from './retry.js';
 import type { LookupRequestV2, LookupV2 } from './types.js';
 import { wait as waitFor } from './wait.js';
@@ -25,7 +25,7 @@ export async function startLookup(
   deadline: Deadline,
 ): Promise<LookupV2> {
   const params = { header: { 'Idempotency-Key': idempotencyKey } };
-  return unwrap(await persistUntil(deadline, (signal) => client.POST('/v2/lookup', { params, body, signal }), { wait }));
+  return unwrapWith('lookupId', await persistUntil(deadline, (signal) => client.POST('/v2/lookup', { params, body, signal }), { wait }));
 }
 
 /**
@@ -47,7 +47,7 @@ export function lookup(client: FootprintClient, request: LookupRequestV2, option
       try {
         deadline.throwIfOver(pollEveryMs);
         await wait(pollEveryMs, deadline.signal);
-        found = unwrap(await persistUntil(deadline, read, { wait, leastMs: pollEveryMs }), lookupId);
+        found = unwrapWith('status', await persistUntil(deadline, read, { wait, leastMs: pollEveryMs }), lookupId);
       } catch (error) {
         throw ofLookup(lookupId, error, signal);
       }

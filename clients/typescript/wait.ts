@@ -48,6 +48,7 @@ export function waitingFetch(options: WaitingFetchOptions = {}): (request: Reque
       if (response.status !== 429 || attempt >= maxAttempts) return response;
       const ms = waitMsOf(response, MAX_WAIT_MS);
       await onWait?.(ms, response);
+      await response.body?.cancel().catch(() => undefined); // frees the connection
       await waitFor(ms, request.signal);
     }
   };
