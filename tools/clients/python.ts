@@ -39,7 +39,7 @@ const BLOCKING: readonly (readonly [RegExp, string])[] = [
   [/\basync (?=def |with |for )|\bawait /g, ''],
   [/\bAn async client\. Tasks/g, 'A blocking client. Threads'],
   [/\bAsync(?=Client|BaseTransport|Footprint|Stream|Generator)/g, ''],
-  [/\ba(?=(?:closing|close|read|iter_bytes|within)\b)/g, ''],
+  [/\ba(?=(?:closing|close|read|iter_bytes|next|within)\b)/g, ''],
   [/\b__a(?=(?:iter|next|enter|exit)__)/g, '__'],
   [/(?<=\bGenerator\[\w+, None)\]/g, ', None]'],
   [/\bAwaitable\[object\]/g, 'object'],

@@ -123,13 +123,13 @@ class _Awaiting:
         return lambda *args, **kwargs: _Awaited(method(*args, **kwargs))
 
 
-def client_of(kind: str, service: Service) -> AsyncFootprint:
-    """The client that awaits, or the one that blocks in its clothes. Neither sleeps."""
-    transport = httpx.MockTransport(service.receive)
+def client_of(kind: str, service: Service, url: str = URL) -> AsyncFootprint:
+    """The client that awaits, or the one that blocks in its clothes. Neither sleeps. With an address of its own, it uses the network."""
+    transport = httpx.MockTransport(service.receive) if url == URL else None
     if kind == "blocking":
-        return cast(AsyncFootprint, _Awaiting(Footprint(URL, "fp_example", transport=transport, sleep=service.pauses.append)))
+        return cast(AsyncFootprint, _Awaiting(Footprint(url, "fp_example", transport=transport, sleep=service.pauses.append)))
 
     async def sleep(seconds: float) -> None:
         service.pauses.append(seconds)
 
-    return AsyncFootprint(URL, "fp_example", transport=transport, sleep=sleep)
+    return AsyncFootprint(url, "fp_example", transport=transport, sleep=sleep)

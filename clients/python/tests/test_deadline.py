@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
+from collections.abc import AsyncIterator, Iterator
 from threading import Event
 
 import httpx
 import pytest
-from support import LOOKUP_ID, PROCESSING, Service, answer, client_of, refusal
+from support import LOOKUP_ID, PROCESSING, Pieces, Service, answer, client_of, refusal
 
 from footprint_client import AsyncFootprint, FootprintError
 from footprint_client._deadline import Deadline
@@ -15,6 +17,23 @@ from footprint_client._deadline import Deadline
 pytestmark = pytest.mark.anyio
 REQUEST = {"identities": {"emails": ["ada@example.com"]}}
 INSTANT = {**REQUEST, "mode": "instant", "deadlineMs": 800}
+
+
+class Silent(Pieces):
+    """A body after whose pieces nothing comes, until it is released."""
+
+    def __init__(self, *pieces: bytes) -> None:
+        super().__init__(pieces)
+        self.released = Event()
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from super().__iter__()
+        self.released.wait(600)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for piece in super().__iter__():
+            yield piece
+        await asyncio.Event().wait()
 
 
 @pytest.fixture(autouse=True)
@@ -79,6 +98,37 @@ async def test_an_error_that_cannot_change_is_not_repeated(client: AsyncFootprin
     assert service.pauses == []
 
 
+async def test_the_body_of_a_refusal_has_the_time_that_is_left(client: AsyncFootprint, service: Service) -> None:
+    """And not that of another request: here, no time is left when it begins."""
+    body = Silent()
+
+    def handle(_: httpx.Request) -> httpx.Response:
+        service.pauses.append(60)
+        return httpx.Response(503, stream=body)
+
+    service.handle = handle
+    try:
+        with pytest.raises(FootprintError) as raised:
+            async for _ in client.stream(LOOKUP_ID, timeout=30):
+                pass
+        assert isinstance(raised.value.__cause__, TimeoutError)
+    finally:
+        body.released.set()
+
+
+async def test_a_stream_that_falls_silent_ends_in_time(client: AsyncFootprint, service: Service) -> None:
+    body = Silent(b"id: a\nevent: result\ndata: 1\n\n")
+    service.answers = [httpx.Response(200, stream=body)]
+    seen = []
+    try:
+        with pytest.raises(FootprintError) as raised:
+            async for event in client.stream(LOOKUP_ID, timeout=0.2):
+                seen.append(event.data)
+        assert (seen, raised.value.lookup_id) == ([1], LOOKUP_ID)
+    finally:
+        body.released.set()
+
+
 @pytest.mark.parametrize("kind", ["awaiting", "blocking"])
 async def test_a_request_that_nobody_answers_ends_in_time(kind: str, service: Service) -> None:
     """As where the name server does not answer: what the request waits for cannot be ended."""
@@ -93,7 +143,6 @@ async def test_a_request_that_nobody_answers_ends_in_time(kind: str, service: Se
             service.handle = hang
             client = client_of(kind, service)
         else:
-            import asyncio
 
             async def hang_awaiting(_: httpx.Request) -> httpx.Response:
                 await asyncio.Event().wait()

@@ -29,7 +29,7 @@ def broken(stream: bytes, cuts: list[int], is_cut: bool) -> Callable[[httpx.Requ
     def handle(request: httpx.Request) -> httpx.Response:
         rest = after(stream, request.headers.get("last-event-id"))
         if not cuts:
-            return httpx.Response(200, stream=Pieces(rest[at : at + 7] for at in range(0, len(rest), 7)))
+            return httpx.Response(200, stream=Pieces(rest[at : at + 50] for at in range(0, len(rest), 50)))
         return httpx.Response(200, stream=Pieces([rest[: cuts.pop(0)]], is_cut=is_cut))
 
     return handle

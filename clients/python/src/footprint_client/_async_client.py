@@ -230,13 +230,13 @@ class AsyncFootprint:
 
     async def _once(self, request: dict[str, Any], deadline: Deadline, *, is_streamed: bool = False) -> httpx.Response:
         deadline.check()
-        seconds = min(self._timeout, deadline.left)
-        timeout = httpx.Timeout(seconds, connect=min(CONNECT_TIMEOUT, seconds))
+        end = Deadline(min(self._timeout, deadline.left))
+        timeout = httpx.Timeout(end.left, connect=min(CONNECT_TIMEOUT, end.left))
         with about():
             built = self._http.build_request(**request, timeout=timeout)
-            response = await awithin(seconds, self._http.send, built, stream=is_streamed)
+            response = await awithin(end.left, self._http.send, built, stream=is_streamed)
             if not response.is_success:
-                await awithin(seconds, response.aread)
+                await awithin(end.left, response.aread)
         check(response)
         return response
 
@@ -284,28 +284,29 @@ class AsyncStream:
                 parser = EventParser(last_id)
                 try:
                     async with aclosing(self._receive(parser, deadline)) as events:
-                        async for event in events:
-                            yield event
+                        async for found in events:
+                            if isinstance(found, Event):
+                                yield found
+                            elif self._on_progress:
+                                self._on_progress(found)
                 except FootprintError as error:
                     failures = await self._client._wait_after(error, failures if parser.last_id == last_id else 0, deadline)
                 last_id = parser.last_id
 
-    async def _receive(self, parser: EventParser, deadline: Deadline) -> AsyncGenerator[Event, None]:
-        """Reads the stream through one connection."""
+    async def _receive(self, parser: EventParser, deadline: Deadline) -> AsyncGenerator[Event | Progress, None]:
+        """Reads the stream through one connection, as long as the deadline allows."""
         operation = api.follow_lookup_v2(str(self.lookup_id), last_event_id=parser.last_id or UNSET)
         response = await self._client._once(operation.request, deadline, is_streamed=True)
-        with about():
-            async with aclosing(response):
-                async for chunk in response.aiter_bytes():
+        async with aclosing(response):
+            with about(), readable(response):
+                chunks = response.aiter_bytes()
+                while chunk := await awithin(deadline.left, anext, chunks, b""):
                     deadline.check()
                     for found in parser.feed(chunk):
                         if isinstance(found, Event) and found.type == "done":
                             self._done = found.data
                             return
-                        if isinstance(found, Event):
-                            yield found
-                        elif self._on_progress:
-                            self._on_progress(found)
+                        yield found
         raise FootprintError("The stream ended before the lookup did.")
 
     def __aiter__(self) -> AsyncStream:

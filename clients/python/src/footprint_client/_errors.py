@@ -14,6 +14,8 @@ from .generated.models import Batch, ErrorCode
 
 MAX_FAILURES = 5
 MAX_PAUSE_SECONDS = 60.0
+#: Raised where text is not what the API document says.
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
 class FootprintError(Exception):
@@ -38,7 +40,7 @@ class FootprintError(Exception):
         self.code: ErrorCode | None = ErrorCode(reason["code"]) if reason else None
         self.status: int | None = None if response is None else response.status_code
         self.details: dict[str, Any] | None = reason.get("details") if reason else None
-        self.retry_after_seconds: int | None = int(seconds) if seconds.isascii() and seconds.isdigit() else None
+        self.retry_after_seconds: int | None = int(min(float(seconds), 2**31 - 1)) if seconds.isascii() and seconds.isdigit() else None
         self.lookup_id: str | None = headers.get("x-lookup-id")
         self.batch_id: str | None = None
         self.batch: Batch | None = batch
@@ -64,7 +66,7 @@ def check(response: httpx.Response) -> None:
     try:
         reason = response.json()["error"]
         error = FootprintError(str(reason["message"]), response, reason=reason)
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except UNREADABLE:
         # A proxy in between may answer with a body of its own.
         message = f"The service answered {response.status_code} without a reason."
         error = FootprintError(message, response, reason={"code": "internal_error"})
@@ -76,7 +78,7 @@ def readable(response: httpx.Response) -> Iterator[None]:
     """Raises errors for a successful response that does not match the API document."""
     try:
         yield
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except UNREADABLE as error:
         raise FootprintError("The response cannot be read.", response) from error
 
 
@@ -85,7 +87,7 @@ def about(*, lookup_id: str | None = None, batch_id: str | None = None) -> Itera
     """Turns lost connections into errors, and adds to errors what they are about."""
     try:
         yield
-    except (FootprintError, httpx.TransportError, TimeoutError) as found:
+    except (FootprintError, httpx.RequestError, TimeoutError) as found:
         error = found if isinstance(found, FootprintError) else FootprintError(str(found) or type(found).__name__)
         error.lookup_id = lookup_id or error.lookup_id
         error.batch_id = batch_id or error.batch_id
@@ -98,7 +100,7 @@ def pause_after(error: FootprintError, failures: int) -> float:
     """Seconds to wait after a failure, with `failures` before it in a row. Raises the error if it is final."""
     asked, is_again = error.retry_after_seconds, error.code == ErrorCode.IDEMPOTENCY_CONFLICT and failures > 0
     if error.status == httpx.codes.TOO_MANY_REQUESTS:
-        return MAX_PAUSE_SECONDS if asked is None else min(asked, MAX_PAUSE_SECONDS)
+        return min(asked or MAX_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
     # A bad certificate or header fails in every attempt.
     cause = error.__cause__
     if isinstance(cause, (httpx.UnsupportedProtocol, httpx.LocalProtocolError)) or isinstance(_root(cause), ssl.SSLCertVerificationError):
