@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -81,6 +82,9 @@ func New(baseURL, apiKey string, options ...Option) (*Client, error) {
 	return client, err
 }
 
+// lasting are the types of streams and downloads, which last as long as they do.
+var lasting = []string{"text/event-stream", "text/csv", "application/x-ndjson"}
+
 type sender struct {
 	*http.Client
 	apiKey string
@@ -109,10 +113,10 @@ func (s sender) Do(request *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	response.Body = boundedBody{response.Body, end}
-	if !strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
-		timer.Stop() // streams and downloads last as long as they do
-	}
 	if response.StatusCode/100 == 2 || response.StatusCode == http.StatusNotModified {
+		if kind, _, _ := strings.Cut(response.Header.Get("Content-Type"), ";"); slices.Contains(lasting, kind) {
+			timer.Stop()
+		}
 		return response, nil
 	}
 	defer response.Body.Close()

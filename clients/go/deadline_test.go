@@ -73,6 +73,52 @@ func TestALookupEndsInTime(t *testing.T) {
 	}
 }
 
+// stalled is a body that does not end before its request does.
+type stalled struct{ ctx context.Context }
+
+func (s stalled) Read([]byte) (int, error) { <-s.ctx.Done(); return 0, context.Cause(s.ctx) }
+func (s stalled) Close() error             { return nil }
+
+func TestAnOperationEndsInTimeUnlessItIsAStreamOrADownload(t *testing.T) {
+	for _, each := range []struct {
+		status int
+		kind   string
+		isLong bool
+	}{
+		{200, "application/json", false},
+		{200, "text/html", false},
+		{200, "", false},
+		{502, "text/html", false},
+		{403, "", false},
+		{503, "text/event-stream", false},
+		{200, "text/event-stream", true},
+		{200, "application/x-ndjson", true},
+		{200, "text/csv; charset=utf-8", true},
+	} {
+		t.Run(http.StatusText(each.status)+" "+each.kind, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				send := network(func(request *http.Request) (*http.Response, error) {
+					header := http.Header{"Content-Type": {each.kind}}
+					return &http.Response{StatusCode: each.status, Header: header, Body: stalled{request.Context()}, Request: request}, nil
+				})
+				client, err := New("https://footprint.example.com", "key_example", WithHTTPClient(&http.Client{Transport: send}))
+				if err != nil {
+					t.Fatal(err)
+				}
+				ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
+				defer cancel()
+				begin, wanted := time.Now(), RequestTimeout
+				if each.isLong {
+					wanted = time.Hour
+				}
+				_, err = client.API.GetAccountWithResponse(ctx)
+				equal(t, "an error", err != nil, true)
+				equal(t, "time", time.Since(begin), wanted)
+			})
+		})
+	}
+}
+
 func TestALookupThatDoesNotFinishIsNamedWhenItsTimeIsOver(t *testing.T) {
 	client, service := start(t, slices.Repeat([]http.HandlerFunc{answer(200, processing)}, 3)...)
 	WithTimeout(4 * time.Second)(client)

@@ -93,7 +93,18 @@ func lostConnection(response *http.Response, cause error) error {
 
 func decode[T any](body []byte) (*T, error) {
 	value := new(T)
-	if err := json.Unmarshal(body, value); err != nil {
+	err := json.Unmarshal(body, value)
+	isOther := false // a proxy in between may answer with another object
+	switch read := any(value).(type) {
+	case *api.LookupV2:
+		isOther = read.LookupID == ""
+	case *api.Batch:
+		isOther = read.Status == ""
+	}
+	if err == nil && isOther {
+		err = errors.New("it is something else")
+	}
+	if err != nil {
 		return nil, fmt.Errorf("footprint: the response cannot be read: %w", err)
 	}
 	return value, nil
