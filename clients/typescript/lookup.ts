@@ -31,7 +31,7 @@ export async function startLookup(
 /**
  * Looks up identities, and waits until the lookup is finished; with `instant`, it returns the results known at the deadline. If the service
  * answers before the lookup is finished, the client reads the lookup until it is. A request is sent again if it exceeds a limit (429),
- * meets an unavailable service (502, 503, 504) or loses its connection: at most six times, within `timeoutMs`, with one idempotency key.
+ * meets an unavailable service (502, 503, 504) or gets no answer: at most six times, within `timeoutMs`, with one idempotency key.
  *
  * @throws FootprintError if the service refuses; FootprintTimeoutError after `timeoutMs`; the signal's reason if it aborts; otherwise
  *   whatever `fetch` throws. After acceptance, errors have the `lookupId`. After an abort, repeat the request with its idempotency key

@@ -1,5 +1,5 @@
 /** Requests that survive a service that is busy, restarts, or cannot be reached for a moment. */
-import { type Deadline, LOOKUP_TIMEOUT_MS, within } from './deadline.js';
+import { type Deadline, FootprintTimeoutError, LOOKUP_TIMEOUT_MS, within } from './deadline.js';
 import { wait as waitFor, waitMsOf } from './wait.js';
 
 /** Temporary refusals: the request was not executed, or can be repeated safely with its idempotency key. */
@@ -22,8 +22,8 @@ export interface RetryOptions {
 }
 
 /**
- * Sends a request until it gets a final answer. If the request was limited (429), met an unavailable service (502, 503, 504) or lost its
- * connection, it is sent again, up to six times in total, within `timeoutMs`.
+ * Sends a request until it gets a final answer. If the request was limited (429), met an unavailable service (502, 503, 504) or got no
+ * answer, it is sent again, up to six times in total, within `timeoutMs`.
  *
  * @param send a request that may be repeated: a read, or one with an idempotency key. The signal ends it
  * @returns the last answer
@@ -68,6 +68,7 @@ export async function persistUntil<A extends { readonly response: Response }>(
 }
 
 function isLost(error: unknown): boolean {
+  if (error instanceof FootprintTimeoutError) return true; // the request's own time: that of the call is not over
   if (!(error instanceof TypeError) || !LOST.test(error.message)) return false;
   if (error.cause === undefined) return true; // a browser says no more
   const { code } = error.cause as { readonly code?: unknown };

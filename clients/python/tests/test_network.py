@@ -10,8 +10,9 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+import httpx
 import pytest
-from support import LOOKUP, LOOKUP_ID, Service, client_of
+from support import LOOKUP, LOOKUP_ID, PROCESSING, Service, client_of
 
 from footprint_client import AsyncFootprint, Footprint, FootprintError, api
 
@@ -182,6 +183,27 @@ async def test_tasks_and_threads_share_a_client() -> None:
     with Footprint(network.url, "fp_example") as blocking, ThreadPoolExecutor(32) as threads:
         assert len(list(threads.map(blocking.lookup, [REQUEST] * 60))) == 60
     assert len(network.sent) == 180
+
+
+async def test_a_task_that_is_cancelled_when_its_answer_arrives_ends() -> None:
+    released = asyncio.Event()
+
+    async def receive(_: httpx.Request) -> httpx.Response:
+        await released.wait()
+        return httpx.Response(200, json=PROCESSING)
+
+    async with AsyncFootprint("https://footprint.example.com", "fp_example", transport=httpx.MockTransport(receive)) as client:
+        for ticks in range(20):
+            released.clear()
+            task = asyncio.create_task(client.lookup(REQUEST))
+            for _ in range(20):
+                await asyncio.sleep(0)
+            released.set()
+            for _ in range(ticks):
+                await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait([task], timeout=2)
+            assert task.cancelled()
 
 
 async def test_a_task_that_waits_for_its_next_attempt_can_be_cancelled() -> None:

@@ -113,6 +113,15 @@ describe('the TypeScript client, where the network or a proxy fails', () => {
     expect(new Set(headers.map((each) => each['idempotency-key'])).size).toBe(1);
   });
 
+  it('repeats a request that got no answer in its time under the same key', async () => {
+    const { client, sent, headers } = await serve((_, response) => {
+      if (sent.length > 1) response.writeHead(200, JSON_TYPE).end(JSON.stringify(FINISHED));
+    });
+    await expect(lookup(client({ timeoutMs: 200 }), REQUEST, { wait: noWait })).resolves.toEqual(FINISHED);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(new Set(headers.map((each) => each['idempotency-key'])).size).toBe(1);
+  });
+
   it('sends a request without a key once, also on a connection that the service closed', async () => {
     const { client, sent } = await serve((request, response) => {
       if (sent.length > 1) return request.socket.destroy();

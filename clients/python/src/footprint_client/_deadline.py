@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
+
+import anyio
 
 from ._errors import FootprintError
 
@@ -49,10 +50,8 @@ class Deadline:
 
 async def awithin(seconds: float, send: Callable[..., Awaitable[T]], *args: Any, **kwargs: Any) -> T:
     """The result of `send`. Raises TimeoutError after this many seconds, even while it waits for a name server."""
-    try:
-        return await asyncio.wait_for(send(*args, **kwargs), seconds)
-    except asyncio.TimeoutError:  # one of its own until Python 3.11
-        raise TimeoutError from None
+    with anyio.fail_after(seconds):  # wait_for loses cancellations until Python 3.12
+        return await send(*args, **kwargs)
 
 
 def within(seconds: float, send: Callable[..., T], *args: Any, **kwargs: Any) -> T:
