@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import gzip
 import json
 import socket
@@ -143,6 +145,27 @@ async def test_an_error_of_the_program_stays_what_it_is_and_ends_the_connection(
         async for _ in client.stream(LOOKUP_ID, on_progress=fail):
             pass
     assert network.left.wait(60)
+
+
+@pytest.mark.parametrize("kind", ["awaiting", "blocking"])
+async def test_a_loop_that_fails_ends_the_connection(kind: str) -> None:
+    network = Network(events(b"id: a\nevent: result\ndata: 1\n\n"))
+
+    async def follow() -> None:
+        if kind == "blocking":
+            for _ in Footprint(network.url, "fp_example").stream(LOOKUP_ID):
+                raise RuntimeError
+        async for _ in awaiting.stream(LOOKUP_ID):
+            raise RuntimeError
+
+    awaiting = AsyncFootprint(network.url, "fp_example")
+    gc.disable()  # it would end circles of references too, but late
+    try:
+        with contextlib.suppress(RuntimeError):
+            await follow()
+        assert await asyncio.to_thread(network.left.wait, 60)
+    finally:
+        gc.enable()
 
 
 async def test_gzip_is_read_and_what_only_says_so_is_repeated(connect: Connect) -> None:

@@ -48,7 +48,7 @@ async def test_cut_at_any_byte_it_hands_over_each_event_once(
         followed = client.stream(VECTORS["lookupId"], on_progress=told.append)
         events = [event async for event in followed]
         assert events == [Event(**event) for event in case["events"]]
-        assert followed._done == case["result"]
+        assert followed._followed.done == case["result"]
         assert set(told) == set(expected)
     assert set(service.calls) == {f"GET /v2/lookup/{VECTORS['lookupId']}/stream"}
 

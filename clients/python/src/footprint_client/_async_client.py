@@ -255,8 +255,40 @@ class AsyncStream:
     """Iterates over the events of a lookup, each once and in order. `lookup_id` is known from the first event on.
 
     A broken stream is resumed after the last event, up to five times in a row without a new event. If you leave a loop early, another
-    loop continues from there.
+    loop continues from there. A stream that is no longer referred to disconnects.
     """
+
+    def __init__(
+        self, client: AsyncFootprint, request: LookupRequest | str, key: str | None, on_progress: OnProgress | None, timeout: float
+    ) -> None:
+        self._followed = _Followed(client, request, key, on_progress, timeout)
+        self._events = self._followed.events()
+
+    @property
+    def lookup_id(self) -> str | None:
+        """The lookup, once it is accepted."""
+        return self._followed.lookup_id
+
+    @property
+    def result(self) -> LookupV2:
+        """The finished lookup, after its events."""
+        if self._followed.done is None:
+            raise RuntimeError("Read all events of the lookup first: its result comes last.")
+        return LookupV2.from_dict(self._followed.done)
+
+    def __aiter__(self) -> AsyncStream:
+        return self
+
+    async def __anext__(self) -> Event:
+        return await self._events.__anext__()
+
+    async def aclose(self) -> None:
+        """Disconnects; the lookup continues."""
+        await self._events.aclose()
+
+
+class _Followed:
+    """The lookup of a stream. It refers neither to the stream nor to its events: in a circle, they would stay connected for long."""
 
     def __init__(
         self, client: AsyncFootprint, request: LookupRequest | str, key: str | None, on_progress: OnProgress | None, timeout: float
@@ -264,23 +296,15 @@ class AsyncStream:
         self.lookup_id: str | None = request if isinstance(request, str) else None
         self._body = {} if isinstance(request, str) else {**_json_of(request), "mode": "async"}
         self._client, self._key, self._on_progress, self._timeout = client, key, on_progress, timeout
-        self._done: dict[str, Any] | None = None
-        self._events = self._follow()
+        self.done: dict[str, Any] | None = None
 
-    @property
-    def result(self) -> LookupV2:
-        """The finished lookup, after its events."""
-        if self._done is None:
-            raise RuntimeError("Read all events of the lookup first: its result comes last.")
-        return LookupV2.from_dict(self._done)
-
-    async def _follow(self) -> AsyncGenerator[Event, None]:
+    async def events(self) -> AsyncGenerator[Event, None]:
         deadline = Deadline(self._timeout)
         if self.lookup_id is None:
             self.lookup_id = (await self._client._accept(self._body, self._key, deadline)).lookup_id
         last_id, failures = None, 0
         with about(lookup_id=self.lookup_id):
-            while self._done is None:
+            while self.done is None:
                 parser = EventParser(last_id)
                 try:
                     async with aclosing(self._receive(parser, deadline)) as events:
@@ -304,20 +328,10 @@ class AsyncStream:
                     deadline.check()
                     for found in parser.feed(chunk):
                         if isinstance(found, Event) and found.type == "done":
-                            self._done = found.data
+                            self.done = found.data
                             return
                         yield found
         raise FootprintError("The stream ended before the lookup did.")
-
-    def __aiter__(self) -> AsyncStream:
-        return self
-
-    async def __anext__(self) -> Event:
-        return await self._events.__anext__()
-
-    async def aclose(self) -> None:
-        """Disconnects; the lookup continues."""
-        await self._events.aclose()
 
 
 def _json_of(model: LookupRequest | BatchItem) -> dict[str, Any]:
