@@ -3,10 +3,10 @@ import { retryAfterOf } from './errors.js';
 /** Longest wait that `Retry-After` can request: the service limits by the minute. */
 const MAX_WAIT_MS = 60_000;
 
-/** How long the service says to wait, at most a minute. @param otherwiseMs without `Retry-After` */
+/** How long the service says to wait, from a second to a minute. @param otherwiseMs without `Retry-After` */
 export function waitMsOf(response: Pick<Response, 'headers'>, otherwiseMs: number): number {
   const seconds = retryAfterOf(response);
-  return Math.min(seconds === undefined ? otherwiseMs : seconds * 1_000, MAX_WAIT_MS);
+  return Math.min(seconds === undefined ? otherwiseMs : Math.max(seconds, 1) * 1_000, MAX_WAIT_MS);
 }
 
 /** Waits. @throws the signal's reason when it aborts */

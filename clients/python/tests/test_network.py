@@ -82,7 +82,13 @@ async def test_a_time_of_any_length_to_wait_is_a_minute(connect: Connect, servic
     assert service.pauses == [60]
 
 
-@pytest.mark.parametrize("asked", ["0", "-5", "1.5", "NaN", "\u0661", "Wed, 21 Oct 2026 07:28:00 GMT"])
+async def test_a_limit_that_says_at_once_is_a_second(connect: Connect, service: Service) -> None:
+    client, _ = connect(head("429 Too Many Requests", b"", "Retry-After: 0"), head("200 OK", WHOLE))
+    assert (await client.lookup(REQUEST)).lookup_id == LOOKUP_ID
+    assert service.pauses == [1]
+
+
+@pytest.mark.parametrize("asked", ["-5", "1.5", "NaN", "\u0661", "Wed, 21 Oct 2026 07:28:00 GMT"])
 async def test_a_limit_that_says_no_time_is_a_minute(connect: Connect, service: Service, asked: str) -> None:
     answer = head("429 Too Many Requests", b"", "Retry-After: 1").replace(b": 1\r", f": {asked}\r".encode())
     client, _ = connect(answer, head("200 OK", WHOLE))

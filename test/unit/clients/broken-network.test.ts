@@ -153,6 +153,19 @@ describe('the TypeScript client, where the network or a proxy fails', () => {
   });
 
   it.each([
+    ['0', 1_000],
+    ...['-5', '1.5', 'NaN', 'Wed, 21 Oct 2026 07:28:00 GMT', '9'.repeat(5_000)].map((each) => [each, 60_000] as const),
+  ])('waits from a second to a minute after a 429 that says %s', async (asked, expected) => {
+    const { client, sent } = await serve((_, response) => {
+      if (sent.length > 1) response.writeHead(200, JSON_TYPE).end('{}');
+      else response.writeHead(429, { ...JSON_TYPE, 'retry-after': asked }).end('{}');
+    });
+    const waited: number[] = [];
+    await client({ fetch: waitingFetch({ wait: async (ms) => void waited.push(ms) }) }).GET('/v2/account');
+    expect(waited).toEqual([expected]);
+  });
+
+  it.each([
     ['204', 204, ''],
     ['200 without a body', 200, ''],
     ['200 with another object', 200, '{}'],

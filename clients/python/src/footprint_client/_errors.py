@@ -100,7 +100,7 @@ def pause_after(error: FootprintError, failures: int) -> float:
     """Seconds to wait after a failure, with `failures` before it in a row. Raises the error if it is final."""
     asked, is_again = error.retry_after_seconds, error.code == ErrorCode.IDEMPOTENCY_CONFLICT and failures > 0
     if error.status == httpx.codes.TOO_MANY_REQUESTS:
-        return min(asked or MAX_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
+        return MAX_PAUSE_SECONDS if asked is None else min(max(asked, 1), MAX_PAUSE_SECONDS)
     # A bad certificate or header fails in every attempt.
     cause = error.__cause__
     if isinstance(cause, (httpx.UnsupportedProtocol, httpx.LocalProtocolError)) or isinstance(_root(cause), ssl.SSLCertVerificationError):
