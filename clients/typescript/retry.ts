@@ -50,7 +50,7 @@ export async function persistUntil<A extends { readonly response: Response }>(
       answer = await send(deadline.signal);
     } catch (error) {
       deadline.throwIfOver();
-      if (!isLost(error)) throw error;
+      if (!isLost(error) && !(error instanceof FootprintTimeoutError)) throw error; // the request's own time, not the call's
       failure = error;
     }
     const status = answer?.response.status ?? 503;
@@ -68,7 +68,6 @@ export async function persistUntil<A extends { readonly response: Response }>(
 }
 
 function isLost(error: unknown): boolean {
-  if (error instanceof FootprintTimeoutError) return true; // the request's own time: that of the call is not over
   if (!(error instanceof TypeError) || !LOST.test(error.message)) return false;
   if (error.cause === undefined) return true; // a browser says no more
   const { code } = error.cause as { readonly code?: unknown };
