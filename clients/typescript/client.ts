@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import { within } from './deadline.js';
 import type { paths } from './schema.js';
 import { VERSION } from './version.js';
+import { holding } from './wait.js';
 
 export interface FootprintClientOptions {
   /** Where the service is: `https://footprint.example.com`. */
@@ -22,9 +23,6 @@ export type FootprintClient = Client<paths>;
 /** What lasts as long as it does: streams and downloads. */
 const LASTING = /^(?:text\/(?:event-stream|csv)|application\/x-ndjson)\b/i;
 
-/** Requests whose bodies are still being read: Node 20 loses the signal of a request that nobody references. */
-const HELD = new WeakMap<ReadableStream, unknown>();
-
 /**
  * Creates a client. Answers are `{ data, response }` or `{ error, response }`: match on `error.error.code`.
  *
@@ -42,8 +40,7 @@ export function createFootprintClient({ baseUrl, apiKey, timeoutMs = 150_000, fe
     fetch: (request) =>
       within(timeoutMs, request.signal, async ({ signal }) => {
         const bounded = new Request(request, { signal });
-        const response = await send(bounded);
-        if (response.body) HELD.set(response.body, [request, signal, bounded]);
+        const response = holding(await send(bounded), [request, signal, bounded]);
         if (!response.ok || !LASTING.test(response.headers.get('content-type') ?? '')) await response.clone().arrayBuffer(); // within the time
         return response;
       }),

@@ -25,6 +25,14 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+const HELD = new WeakMap<ReadableStream, unknown>();
+
+/** A response that holds its request while its body is read: Node 20 loses the signal of a request that nobody references. */
+export function holding(response: Response, request: unknown): Response {
+  if (response.body) HELD.set(response.body, [request, HELD.get(response.body)]);
+  return response;
+}
+
 export interface WaitingFetchOptions {
   /** Sends one request; default: the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -44,7 +52,8 @@ export function waitingFetch(options: WaitingFetchOptions = {}): (request: Reque
   const { fetch: send = (request) => fetch(request), maxAttempts = Number.POSITIVE_INFINITY, onWait, wait: waitFor = wait } = options;
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
-      const response = await send(request.clone());
+      const sent = new Request(request.clone(), { signal: request.signal }); // a clone alone loses it too
+      const response = holding(await send(sent), sent);
       if (response.status !== 429 || attempt >= maxAttempts) return response;
       const ms = waitMsOf(response, MAX_WAIT_MS);
       await onWait?.(ms, response);

@@ -1,6 +1,8 @@
 /** The TypeScript client against real servers on this machine that misbehave as networks and proxies do. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -58,6 +60,19 @@ describe('the TypeScript client, where the network or a proxy fails', () => {
     const { client } = await serve(begin(status, headers, part));
     await expect(client({ timeoutMs: 50 }).GET('/v2/account')).rejects.toThrow(FootprintTimeoutError);
     await expect(client().GET('/v2/account', { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/);
+  });
+
+  it.each([{}, { fetch: waitingFetch() }])('ends in time also when memory was collected, with %o', async (options) => {
+    const { client } = await serve(begin(200, JSON_TYPE, '{'));
+    setFlagsFromString('--expose-gc');
+    const collecting = setInterval(runInNewContext('gc') as () => void, 10);
+    try {
+      await expect(client({ timeoutMs: 300, ...options }).GET('/v2/account')).rejects.toThrow(FootprintTimeoutError);
+      const ended = followLookup((await serve(begin(200, EVENTS, ': a\n\n'))).client(options), ID, { timeoutMs: 300 });
+      await expect(ended).rejects.toThrow(FootprintTimeoutError);
+    } finally {
+      clearInterval(collecting);
+    }
   });
 
   it('takes a time that is no whole number of milliseconds', async () => {
@@ -153,7 +168,7 @@ describe('the TypeScript client, where the network or a proxy fails', () => {
   });
 
   it.each([
-    ['0', 1_000],
+    ['0', 1_000] as const,
     ...['-5', '1.5', 'NaN', 'Wed, 21 Oct 2026 07:28:00 GMT', '9'.repeat(5_000)].map((each) => [each, 60_000] as const),
   ])('waits from a second to a minute after a 429 that says %s', async (asked, expected) => {
     const { client, sent } = await serve((_, response) => {
