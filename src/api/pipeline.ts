@@ -2,7 +2,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { EVERY_PLATFORM } from '../engine/controls/control-accounts.js';
-import type { ReadLimiter } from '../kernel/values/fair-shares.js';
+import type { FairLimiter, ReadLimiter } from '../kernel/values/fair-shares.js';
 import type { Caller } from '../features/accounts/accounts.js';
 import { ServiceError } from '../kernel/values/errors.js';
 import { isAtLeast } from '../features/accounts/roles.js';
@@ -21,7 +21,7 @@ import { encodedLines } from '../kernel/values/json.js';
 import { clientNetwork, countRequest, countUnauthenticated, type RateContext } from './rate-limit.js';
 import { ID } from '../kernel/http/request-fields.js';
 import { Accepted, type Answer, Download, EventStream, ObjectLines, Redirect, StreamEnded } from '../kernel/http/answers.js';
-import { addressOf, type Audience, type Requester, type Route, takesTurns } from '../features/route.js';
+import { addressOf, type Audience, isInTurn, type Requester, type Route, takesTurns } from '../features/route.js';
 import type { ApiContext } from './routes.js';
 import { sendEvents } from '../kernel/http/sse.js';
 import { sendTagged, TaggedJson } from '../kernel/http/tagged-json.js';
@@ -35,6 +35,8 @@ export interface PipelineContext extends AuditContext, RateContext, Pick<KeyCont
   readonly cookies: DashboardCookies;
   readonly publicUrl: string;
   readonly openStreams: OpenStreams;
+  /** Turns of accounts, in which their requests use the database. */
+  readonly turns: FairLimiter;
   /** Addresses of operators, in lower case. */
   readonly operators: ReadonlySet<string>;
   /** What handlers need of the service. */
@@ -78,7 +80,8 @@ async function serve(ctx: PipelineContext, http: Http, route: Route<ApiContext>,
       }
       const input = await readInput(ctx, http, route, requester); // 404, 415, 413, 400, 422
       if (takesTurns(route)) takePlace(); // 429, before anything is billed
-      return route.handle(ctx.handlers, { ...input, limitRead: (make) => takePlace()(make) }); // its own
+      const handle = () => route.handle(ctx.handlers, { ...input, limitRead: (make) => takePlace()(make) }); // its own
+      return requester.caller && isInTurn(route) ? ctx.turns.run(requester.caller.accountId, handle) : handle();
     });
     if (answer instanceof Redirect && answer.refusal) recordRefusal(ctx, http, route, requester, answer.refusal);
     if (answer instanceof EventStream || answer instanceof ObjectLines || answer instanceof Download)

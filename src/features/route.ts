@@ -125,6 +125,8 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly isLarge?: true;
   /** It reads of lookups in any number before it answers: piece by piece, in turns. */
   readonly readsMany?: true;
+  /** It waits for more than the database: for a lookup, its body, another server. */
+  readonly waits?: true;
   /** Success may be `Accepted`. */
   readonly accepted?: true;
   /** Success is a `Redirect`: it is for addresses, and no page calls it. */
@@ -164,6 +166,10 @@ export const isSentAsMade = ({ events, lines, table, isLarge }: Pick<Route, 'eve
 /** Whether an operation holds one of the places of its key, and works in turns with other accounts. */
 export const takesTurns = (route: Pick<Route, 'events' | 'lines' | 'table' | 'isLarge' | 'readsMany'>): boolean =>
   isSentAsMade(route) || route.readsMany === true;
+
+/** Whether an operation on an account is carried out in its turn: one that reads a long history then leaves connections to others. */
+export const isInTurn = ({ waits, events, readsMany }: Pick<Route, 'waits' | 'events' | 'readsMany'>): boolean =>
+  !(waits ?? events ?? readsMany);
 
 const V2 = '/v2/';
 /** The account is in the address, so that two pages of one browser can be of two accounts. */

@@ -22,6 +22,7 @@ import { refuseBrokenRequest } from '../kernel/http/errors.js';
 import { SharedJson } from '../kernel/http/chunked-text.js';
 import { createRegistry } from '../kernel/http/metrics.js';
 import { OpenStreams } from '../kernel/http/open-streams.js';
+import { FairLimiter } from '../kernel/values/fair-shares.js';
 import { listen } from '../kernel/net/listen.js';
 import { everyRoute } from '../api/routes.js';
 import { NegativeNumbers } from '../features/platforms/store/negative-numbers.js';
@@ -121,6 +122,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     refreshAvailable: sourceList.refresh,
     feed,
     openStreams: new OpenStreams(registry),
+    // With those below their share, half of the connections at most.
+    turns: new FairLimiter(Math.ceil(config.DATABASE_POOL / 4)),
     doneBodies: new SharedJson(),
     presentLookup: (known: LookupSnapshot) => presentV2(known, catalogue),
     onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),

@@ -12,6 +12,7 @@ import { OpenStreams } from '../../../src/kernel/http/open-streams.js';
 import type { Route } from '../../../src/features/route.js';
 import { apiKeyFormat } from '../../../src/kernel/secrets/api-key-format.js';
 import { ServiceError } from '../../../src/kernel/values/errors.js';
+import { FairLimiter } from '../../../src/kernel/values/fair-shares.js';
 import { type AppOptions, createApp } from '../../../src/api/app.js';
 import { type ApiContext, everyRoute } from '../../../src/api/routes.js';
 import { portOf } from '../port-of.js';
@@ -58,6 +59,8 @@ export const ELSEWHERE = { networks: [OUTSIDE] } as const;
 export interface Noted {
   /** Operations whose handlers were called: each ends with 503. */
   handled: string[];
+  /** Those of them that were called in a turn of an account. */
+  inTurn: string[];
   /** What was counted: who, or `network`, and the limit. */
   counted: { who: string; rateClass: string; limit: unknown }[];
   entries: AuditEntry[];
@@ -65,7 +68,8 @@ export interface Noted {
 
 export async function startAppInMemory() {
   const world: World = { caller: null, person: null, full: 'nobody' };
-  const noted: Noted = { handled: [], counted: [], entries: [] };
+  const noted: Noted = { handled: [], inTurn: [], counted: [], entries: [] };
+  const turns = new FairLimiter(1);
   const count = (who: string, rateClass: string, limit: unknown, isFull: boolean) => {
     noted.counted.push({ who, rateClass, limit });
     const shown = typeof limit === 'number' ? limit : (limit as { key: number }).key;
@@ -76,6 +80,7 @@ export async function startAppInMemory() {
       ...route,
       handle() {
         noted.handled.push(route.operationId);
+        if (turns.running > 0) noted.inTurn.push(route.operationId);
         return Promise.reject(new ServiceError('unavailable'));
       },
     }),
@@ -108,6 +113,7 @@ export async function startAppInMemory() {
     routes,
     handlers: {} as ApiContext,
     openStreams: new OpenStreams(registry),
+    turns,
     log: pino({ enabled: false }),
     now: () => new Date(),
     cookies: new DashboardCookies({ publicUrl: 'http://localhost', lifetimes: COOKIE_LIFETIMES }),
@@ -129,7 +135,7 @@ export async function startAppInMemory() {
     noted,
     key: keys.create().key,
     async call(method: string, path: string, init: { headers?: Record<string, string>; body?: string } = {}) {
-      Object.assign(noted, { handled: [], counted: [], entries: [] } satisfies Noted);
+      Object.assign(noted, { handled: [], inTurn: [], counted: [], entries: [] } satisfies Noted);
       const response = await fetch(`${url}${path}`, { method, redirect: 'manual', ...init });
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, body: text === '' ? null : (JSON.parse(text) as unknown) };

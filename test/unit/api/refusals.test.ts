@@ -58,6 +58,11 @@ const faultsOf = (each: Case): Fault[] => (Object.keys(FAULTS) as Fault[]).filte
 const codeOf = (fault: Fault, { route }: Case): ErrorCode =>
   fault === 'malformed' ? (route.malformed ?? 'invalid_parameter') : (fault.replace(/ of .*/, '') as ErrorCode);
 
+const STREAMS = ['streamLookup', 'streamLookupV2', 'followLookupV2'];
+const IN_PIECES = ['chooseRiskModel', 'getRiskCalibration', 'recordOutcomes'];
+const WAITING = ['checkEmail', 'checkIp', 'checkPhone', 'createBatch', 'createLookup', 'createLookupV2'];
+const ASKING_OTHERS = ['createWebhookEndpoint', 'updateWebhookEndpoint'];
+
 const SOME_ID = 'lkp_00000000000000000000000000';
 const pathOf = ({ audience, route }: Case): string => {
   const address = addressOf(route, audience);
@@ -127,6 +132,16 @@ describe('the refusals of an operation', () => {
     }
     await send(each, new Set());
     expect(app.noted.handled).toEqual([each.route.operationId]);
+  });
+
+  it('an operation is carried out in a turn of its account, unless it streams, works in pieces, or waits for more than the database', async () => {
+    const outOfTurn = new Set<string>();
+    for (const [, each] of CASES) {
+      await send(each, new Set());
+      const isOfAccount = each.audience === 'key' || each.audience === 'member';
+      for (const name of app.noted.handled) if (isOfAccount && !app.noted.inTurn.includes(name)) outOfTurn.add(name);
+    }
+    expect([...outOfTurn].sort()).toEqual([...STREAMS, ...IN_PIECES, ...WAITING, ...ASKING_OTHERS].sort());
   });
 
   /** A refusal of somebody who is known, beyond the count, is in the account's audit log. */

@@ -28,6 +28,7 @@ export const createBatchRoute = route({
   operationId: 'createBatch',
   scopes: ['lookups:create'],
   recent: false,
+  waits: true,
   method: 'post',
   path: '/v2/batches',
   summary: 'Look up many people',

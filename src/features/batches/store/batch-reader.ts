@@ -91,11 +91,12 @@ export class BatchReader {
         b.is_whole AS "isWhole", b.purpose, b.noise, b.item_count AS items, b.counts, b.created_at AS "createdAt", b.started_at AS "startedAt",
         b.finished_at AS "finishedAt"
       FROM batches b WHERE ${ownedBy(sql, owner, sql`b`)} AND b.state <> 'storing' ${conditions}`;
-    return Promise.all(
-      rows.map(async ({ counts, ...row }) => {
-        const left = row.state === 'finished' && counts ? {} : await countItems(sql, row.id);
-        return { ...row, counts: sumOf(left, counts ?? {}) };
-      }),
-    );
+    const batches: Batch[] = [];
+    // One after the other: a request has one connection.
+    for (const { counts, ...row } of rows) {
+      const left = row.state === 'finished' && counts ? {} : await countItems(sql, row.id);
+      batches.push({ ...row, counts: sumOf(left, counts ?? {}) });
+    }
+    return batches;
   }
 }

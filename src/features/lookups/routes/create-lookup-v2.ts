@@ -21,6 +21,7 @@ export const createLookupV2Route = route({
   operationId: 'createLookupV2',
   scopes: ['lookups:create'],
   recent: false,
+  waits: true,
   method: 'post',
   path: '/v2/lookup',
   summary: 'Look up a person by up to five identities of each kind, with risk',

@@ -13,6 +13,7 @@ export const createLookupRoute = route({
   operationId: 'createLookup',
   scopes: ['lookups:create'],
   recent: false,
+  waits: true,
   method: 'post',
   path: '/v1/lookup',
   summary: 'Look up an identity',

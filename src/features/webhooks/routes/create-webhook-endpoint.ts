@@ -10,6 +10,7 @@ export const createWebhookEndpointRoute = route({
   operationId: 'createWebhookEndpoint',
   contentScope: 'lookups:read',
   sendsDataOut: true,
+  waits: true,
   method: 'post',
   path: '/v2/webhooks/endpoints',
   summary: 'Add an endpoint',

@@ -10,6 +10,7 @@ export const updateWebhookEndpointRoute = route({
   operationId: 'updateWebhookEndpoint',
   contentScope: 'lookups:read',
   sendsDataOut: true,
+  waits: true,
   method: 'patch',
   summary: 'Change an endpoint',
   description:

@@ -27,6 +27,7 @@ export function checkRoute(operation: CheckOperation) {
     operationId,
     scopes: ['lookups:create'],
     recent: false,
+    waits: true,
     method: 'post',
     path: `/v1/${kind}`,
     summary,
