@@ -28,11 +28,12 @@ export class PostgresAccountReports {
     const { poolId, quotaOverride, balanceMillicents, ...summary } = row;
     const plan = PLAN[summary.plan];
     const start = periodStart(plan, now);
-    // Before a change of plan in this period it may have been billed in another unit.
+    // Before a change of plan in this period it may have been billed in another unit. No bill is older than its period: the condition that
+    // says so is for the index.
     const [used] = await sql<Pick<AccountUsage, 'billed' | 'used' | 'sharedBy'>[]>`
       SELECT
         (SELECT coalesce(sum(amount), 0)::float8 FROM usage_ledger
-          WHERE account_id = ${accountId} AND period_start = ${start} AND unit = ${plan.unit}) AS billed,
+          WHERE account_id = ${accountId} AND created_at >= ${start} AND period_start = ${start} AND unit = ${plan.unit}) AS billed,
         coalesce((SELECT used::float8 FROM usage_periods WHERE pool_id = ${poolId} AND period_start = ${start}), 0) AS used,
         (SELECT count(*)::int FROM accounts WHERE pool_id = ${poolId}) AS "sharedBy"`;
     const usage: AccountUsage = {
