@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../../../kernel/http/request-fields.js';
 import { signInRoute } from '../../route.js';
 import { DASHBOARD_ADDRESS } from '../people.js';
 import { beginOpenId } from '../use-cases/openid-sign-in.js';
@@ -11,7 +12,10 @@ export const beginOpenIdSignInRoute = signInRoute({
   response: z.strictObject({ url: z.string() }),
   body: z.strictObject({
     recent: z.boolean().describe('The provider must check again who is signing in.'),
-    from: z.string().regex(DASHBOARD_ADDRESS).optional().describe('Where the browser goes afterwards.'),
+    from: text(1_000)
+      .refine((address) => DASHBOARD_ADDRESS.test(address), 'an address of the dashboard')
+      .optional()
+      .describe('Where the browser goes afterwards.'),
   }),
   async handle(ctx: UserContext, { body, setCookie }) {
     const { url, transaction } = await beginOpenId(ctx, body);
