@@ -66,7 +66,6 @@ const ONE: Readonly<Record<string, string>> = {
   'src/features/audit/store/audit-chain.ts': 'a chain: no day can be linked before the day before it',
   'src/features/audit/store/audit-log.ts': 'one queue, written in its order',
   'src/features/batches/store/batch-erasure.ts': ONE_ERASURE,
-  'src/features/batches/store/batch-reader.ts': ONE_REQUEST,
   'src/features/batches/use-cases/create-batch.ts': ONE_REQUEST,
   'src/features/batches/use-cases/read-batches.ts': ONE_REQUEST,
   'src/features/breaches/store/breach-imports.ts': 'one import, in one transaction',

@@ -153,7 +153,7 @@ export class BatchProgress {
           WHERE b.id = ${id} AND ${isDone(tx)} FOR UPDATE OF b SKIP LOCKED`;
         if (!batch) return 0;
         const { finishedAt } = batch;
-        const counts = await countItems(tx, id);
+        const counts = (await countItems(tx, [id]))(id);
         await tx`
           UPDATE batches SET state = 'finished', paused_because = NULL, finished_at = ${finishedAt.toISOString()}::timestamptz,
             counts = ${JSON.stringify(counts)}::jsonb WHERE id = ${id}`;
