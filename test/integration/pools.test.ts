@@ -6,7 +6,7 @@ import { makeCaller } from '../stores/support/record.js';
 import { requestOf } from '../support/fixtures.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
-import { asOwner } from '../support/databases.js';
+import { asOwner, waitingForLocks } from '../support/databases.js';
 
 const POOL = 4;
 /** Advisory lock that stands for slow background work. */
@@ -33,12 +33,7 @@ describe('connections for what callers wait for, while all others are taken', ()
     await holder.close();
   });
 
-  const blocked = async (name: string) =>
-    (
-      await service.sql<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE application_name LIKE ${`${name}%`} AND datname = current_database() AND wait_event_type = 'Lock'`
-    )[0]?.count;
+  const blocked = (name: string) => waitingForLocks(service.sql, `${name}%`);
 
   it('are open before the API takes the first request', async () => {
     const [open] = await service.sql<{ count: number }[]>`

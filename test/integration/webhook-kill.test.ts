@@ -11,6 +11,7 @@ import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
 import { openKillableStack, type KillableStack, type StackPart } from '../support/killable-stack.js';
 import { acknowledge, receiverAuthority, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import { TEST_SECRETS_KEY } from '../support/offline.js';
+import { waitingForLocks } from '../support/databases.js';
 
 const ORDERS = 12;
 const CLIENTS = 4;
@@ -109,11 +110,7 @@ describe('kill -9 while events are delivered', () => {
     const ticket = await happensOnce(record, accountId);
     await stack.reconcileDeliveries();
     await first;
-    const isRecording = async () => {
-      const rows = await record.database
-        .sql`SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'footprint-worker%' AND wait_event_type = 'Lock' AND datname = current_database()`;
-      return rows.length > 0;
-    };
+    const isRecording = async () => (await waitingForLocks(record.database.sql, 'footprint-worker%')) > 0;
     expect(await waitUntil(isRecording, 90_000)).toBe(true);
     await stack.killWorker();
     release();

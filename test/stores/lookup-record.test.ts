@@ -5,6 +5,7 @@ import { acceptOne, makeCaller, openIn, openTestRecords, outcome, plannedLookup,
 import { requestOf } from '../support/fixtures.js';
 import { createKeyedDigest } from '../../src/kernel/secrets/keyed-digest.js';
 import { TEST_SECRETS_KEY } from '../support/offline.js';
+import { waitingForLocks } from '../support/databases.js';
 
 const carol = createKeyedDigest({ keys: [TEST_SECRETS_KEY], purpose: 'identity' }).of('username:carol');
 
@@ -187,8 +188,7 @@ describe('the record of a lookup on Postgres', () => {
           lookupId,
           ['bob', 'carol'].map((handle) => ({ ...asked, handle, subject: 'email' })),
         );
-      const waiting = async () =>
-        (await other.database.sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count;
+      const waiting = () => waitingForLocks(other.database.sql);
       await sweep(await lookupOf('carol', 'bob'));
       const [one, two] = [await lookupOf('carol', 'bob'), await lookupOf('bob', 'carol')];
       const recorded: Promise<boolean>[] = [];

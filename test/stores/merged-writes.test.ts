@@ -3,6 +3,7 @@ import { createKeyedDigest } from '../../src/kernel/secrets/keyed-digest.js';
 import { type DatabaseHandle, openDatabase } from '../../src/kernel/db/client.js';
 import { LookupWriter } from '../../src/features/lookups/store/lookup-writer.js';
 import { openTestRecords, outcome, plannedLookup } from './support/record.js';
+import { waitingForLocks } from '../support/databases.js';
 
 const SHARDS = 16;
 
@@ -43,12 +44,7 @@ describe('results of one lookup that many shards of a process write at once', ()
       await ended;
     };
   }
-  const waiting = async () =>
-    (
-      await record.database.sql<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE application_name = 'shards' AND datname = current_database() AND wait_event_type = 'Lock'`
-    )[0]?.count;
+  const waiting = () => waitingForLocks(record.database.sql, 'shards');
   const platformsOf = async (lookupId: string) =>
     (await record.database.sql<{ platform: string }[]>`SELECT platform FROM lookup_results WHERE lookup_id = ${lookupId}`)
       .map(({ platform }) => platform)

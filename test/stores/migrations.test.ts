@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { migrateDatabase, UnreleasedDatabase } from '../../src/kernel/db/migrate.js';
-import { createEmptyDatabase, urlsOfDatabase } from '../support/databases.js';
+import { createEmptyDatabase, urlsOfDatabase, waitingForLocks } from '../support/databases.js';
 
 const TABLE = 'CREATE TABLE things (id int PRIMARY KEY, name text)';
 const COLUMN = 'ALTER TABLE things ADD COLUMN colour text';
@@ -87,9 +87,7 @@ it('an index CONCURRENTLY is built while the table is written to, and what a kil
   await writer`BEGIN`;
   await writer`INSERT INTO things VALUES (1000, 'under way')`;
   const migrated = migrateDatabase(url, { folder: await folderOf(TABLE, INDEX) });
-  const waits = () =>
-    sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'footprint-migrate' AND wait_event_type = 'Lock' AND datname = current_database()`;
-  await expect.poll(async () => (await waits()).count, { timeout: 90_000 }).toBe(1);
+  await expect.poll(() => waitingForLocks(sql, 'footprint-migrate'), { timeout: 90_000 }).toBe(1);
   await sql`INSERT INTO things VALUES (1001, 'beside it')`;
   await writer`COMMIT`;
   writer.release();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asOwner } from '../support/databases.js';
+import { asOwner, waitingForLocks } from '../support/databases.js';
 import { requestOf } from '../support/fixtures.js';
 import { acceptOne, makeCaller, openTestRecords, outcome } from './support/record.js';
 
@@ -64,9 +64,7 @@ describe('what has served its time, on Postgres', () => {
       await tx`SELECT 1 FROM platform_facts WHERE account_id = ${caller.accountId} AND platform = 'b' FOR UPDATE`;
       sweep = record.writer.record(next, [outcome('a'), outcome('b')]);
       // The sweep has locked "a", and waits for "b".
-      await expect
-        .poll(async () => (await tx`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count)
-        .toBe(1);
+      await expect.poll(() => waitingForLocks(tx)).toBe(1);
       await record.retention.deleteExpired();
     });
     await sweep;

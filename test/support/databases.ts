@@ -31,6 +31,14 @@ export async function createOn(server: DatabaseUrls, name: string, template?: st
   return urls;
 }
 
+/** Connections to the database of a client that wait for a lock. @param application their name, as a pattern of LIKE */
+export async function waitingForLocks(sql: postgres.Sql | postgres.TransactionSql, application = '%'): Promise<number> {
+  const waiting = await sql`
+    SELECT 1 FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND datname = current_database() AND application_name LIKE ${application}`;
+  return waiting.count;
+}
+
 /** A database of a server with the schema. @returns its name */
 export async function createMigratedOn(server: DatabaseUrls, name: string): Promise<string> {
   const { url, ownerUrl } = await createOn(server, name);

@@ -1,7 +1,7 @@
 /** Whoever reads a long history waits for itself: other accounts find connections. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '../../../src/kernel/db/client.js';
-import { asOwner } from '../../support/databases.js';
+import { asOwner, waitingForLocks } from '../../support/databases.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import type { Service } from '../../support/service.js';
 import { addEndpointTo, happensOnce } from '../../support/webhooks/endpoints.js';
@@ -44,12 +44,7 @@ afterAll(async () => {
   await holder.close();
 });
 
-const blocked = async () =>
-  (
-    await service.sql<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE application_name = 'footprint-api' AND datname = current_database() AND wait_event_type = 'Lock'`
-  )[0]?.count ?? 0;
+const blocked = () => waitingForLocks(service.sql, 'footprint-api');
 
 const DOORS: readonly (readonly [string, () => readonly [method: string, path: string, body?: object]])[] = [
   ['a filtered audit log', () => ['GET', '/v2/account/audit?changes=true']],

@@ -3,6 +3,7 @@ import { SCOPES } from '../../../src/features/accounts/api-keys.js';
 import { INVITATION_EMAILS_PER_ADDRESS, INVITATIONS } from '../../../src/features/people/people.js';
 import { sharedBareApi } from '../../support/http/bare-api.js';
 import { type Browser, mailed, memberOf, signedIn } from '../../support/http/browser.js';
+import { waitingForLocks } from '../../support/databases.js';
 
 const ACCEPT = '/dashboard/api/invitations/accept';
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code?: string } } | null)?.error?.code;
@@ -100,12 +101,7 @@ describe('members of an account', () => {
     const email = address();
     const token = tokenIn(await invite(email));
     const browser = await signedIn(service(), email);
-    const waiting = (count: number) =>
-      vi.waitFor(async () => {
-        const locks = await service().sql`
-          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        expect(locks.count).toBe(count);
-      }, 10_000);
+    const waiting = (count: number) => vi.waitFor(async () => expect(await waitingForLocks(service().sql)).toBe(count), 10_000);
     const requests: Promise<{ status: number }>[] = [];
     // Who invites is the first at the account, and both are under way before either goes on.
     await service().sql.begin(async (tx) => {
