@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 from uuid import uuid4
 
@@ -100,7 +101,8 @@ class AsyncFootprint:
         lookup = await self._accept(body, idempotency_key, deadline)
         with about(lookup_id=lookup.lookup_id):
             while lookup.status != LookupStatus.FINISHED and body["mode"] != "instant":
-                await self._pause(deadline)
+                deadline.check(self._poll_seconds)
+                await self._sleep(self._poll_seconds)
                 read = await self._repeated(api.get_lookup_v2(lookup.lookup_id), deadline)
                 lookup = read or lookup
         return lookup
@@ -117,7 +119,8 @@ class AsyncFootprint:
 
         The lookup starts with the first iteration. From then on, there are `timeout` seconds, 600 by default.
         """
-        return AsyncStream(self, request, idempotency_key, on_progress, timeout)
+        followed = _Followed(request, None) if isinstance(request, str) else _Followed(None, idempotency_key, _json_of(request))
+        return AsyncStream(followed, self._follow(followed, on_progress, timeout))
 
     async def batch(
         self,
@@ -143,8 +146,7 @@ class AsyncFootprint:
         # Kept, at most 16 MB: items can be read once, and a request that is repeated has the same bytes.
         content = b"".join(json.dumps(_json_of(item)).encode() + b"\n" for item in items)
         params = {"mode": mode, "modules": ",".join(modules), "platforms": ",".join(platforms), "purpose": purpose}
-        params |= {"noise": noise, "defaultRegion": default_region}
-        params["skipInvalid"] = "true" if skip_invalid else None
+        params |= {"noise": noise, "defaultRegion": default_region, "skipInvalid": "true" if skip_invalid else None}
         request = {"method": "post", "url": "/v2/batches", "params": {name: value for name, value in params.items() if value}}
         headers = {"Content-Type": "application/x-ndjson", "Idempotency-Key": idempotency_key or uuid4().hex}
         deadline = Deadline(timeout)
@@ -171,25 +173,15 @@ class AsyncFootprint:
                     return batch
                 if batch.status == BatchStatus.PAUSED and not wait_while_paused:
                     raise FootprintError("The batch is paused.", batch=batch)
-                await self._pause(deadline)
+                deadline.check(self._poll_seconds)
+                await self._sleep(self._poll_seconds)
 
     def batch_results(self, batch_id: str) -> AsyncGenerator[BatchItemResult, None]:
         """The items of a batch in order, each with the result of its lookup, as they arrive. It also works while the batch runs."""
-        return self._lines(api.get_batch_results(batch_id), lambda line: BatchItemResult.from_dict(json.loads(line)))
+        return self.lines(api.get_batch_results(batch_id), lambda line: BatchItemResult.from_dict(json.loads(line)))
 
-    def lines(self, operation: Call[bytes]) -> AsyncGenerator[Any, None]:
+    async def lines(self, operation: Call[bytes], parse: Callable[[bytes], Any] = json.loads) -> AsyncGenerator[Any, None]:
         """The objects of a response with one JSON object per line, as they arrive: `client.lines(api.export_account())`."""
-        return self._lines(operation, json.loads)
-
-    async def pages(self, operation: Call[P | None]) -> AsyncGenerator[P, None]:
-        """All pages of a list, beginning with the given one: `client.pages(api.list_batches(limit="100"))`."""
-        while (page := await self._repeated(operation, Deadline(LOOKUP_TIMEOUT))) is not None:
-            yield page
-            if page.next_cursor is None:
-                return
-            operation = operation.from_cursor(page.next_cursor)
-
-    async def _lines(self, operation: Call[bytes], parse: Callable[[bytes], T]) -> AsyncGenerator[T, None]:
         response = await self._send(operation.request, Deadline(LOOKUP_TIMEOUT), is_streamed=True)
         rest = b""
         async with aclosing(response):
@@ -200,6 +192,14 @@ class AsyncFootprint:
                         yield parse(line)
                 if rest:
                     yield parse(rest)
+
+    async def pages(self, operation: Call[P | None]) -> AsyncGenerator[P, None]:
+        """All pages of a list, beginning with the given one: `client.pages(api.list_batches(limit="100"))`."""
+        while (page := await self._repeated(operation, Deadline(LOOKUP_TIMEOUT))) is not None:
+            yield page
+            if page.next_cursor is None:
+                return
+            operation = operation.from_cursor(page.next_cursor)
 
     async def _accept(self, body: dict[str, Any], key: str | None, deadline: Deadline) -> LookupV2:
         request = {"method": "post", "url": "/v2/lookup", "json": body, "headers": {"Idempotency-Key": key or uuid4().hex}}
@@ -217,9 +217,40 @@ class AsyncFootprint:
             except FootprintError as error:
                 failures = await self._wait_after(error, failures, deadline)
 
-    async def _pause(self, deadline: Deadline) -> None:
-        deadline.check(self._poll_seconds)
-        await self._sleep(self._poll_seconds)
+    async def _follow(self, followed: _Followed, on_progress: OnProgress | None, timeout: float) -> AsyncGenerator[Event, None]:
+        deadline = Deadline(timeout)
+        if followed.lookup_id is None:
+            followed.lookup_id = (await self._accept({**followed.body, "mode": "async"}, followed.key, deadline)).lookup_id
+        last_id, failures = None, 0
+        with about(lookup_id=followed.lookup_id):
+            while followed.done is None:
+                parser = EventParser(last_id)
+                try:
+                    async with aclosing(self._receive(followed, parser, deadline)) as events:
+                        async for found in events:
+                            if isinstance(found, Event):
+                                yield found
+                            elif on_progress:
+                                on_progress(found)
+                except FootprintError as error:
+                    failures = await self._wait_after(error, failures if parser.last_id == last_id else 0, deadline)
+                last_id = parser.last_id
+
+    async def _receive(self, followed: _Followed, parser: EventParser, deadline: Deadline) -> AsyncGenerator[Event | Progress, None]:
+        """Reads the stream through one connection, as long as the deadline allows."""
+        operation = api.follow_lookup_v2(str(followed.lookup_id), last_event_id=parser.last_id or UNSET)
+        response = await self._once(operation.request, deadline, is_streamed=True)
+        async with aclosing(response):
+            with about(), readable(response):
+                chunks = response.aiter_bytes()
+                while chunk := await awithin(deadline.left, anext, chunks, b""):
+                    deadline.check()
+                    for found in parser.feed(chunk):
+                        if isinstance(found, Event) and found.type == "done":
+                            followed.done = found.data
+                            return
+                        yield found
+        raise FootprintError("The stream ended before the lookup did.")
 
     async def _wait_after(self, error: FootprintError, failures: int, deadline: Deadline) -> int:
         pause = pause_after(error, failures)
@@ -258,11 +289,9 @@ class AsyncStream:
     loop continues from there. A stream that is no longer referred to disconnects.
     """
 
-    def __init__(
-        self, client: AsyncFootprint, request: LookupRequest | str, key: str | None, on_progress: OnProgress | None, timeout: float
-    ) -> None:
-        self._followed = _Followed(client, request, key, on_progress, timeout)
-        self._events = self._followed.events()
+    def __init__(self, followed: _Followed, events: AsyncGenerator[Event, None]) -> None:
+        self._followed = followed
+        self._events = events
 
     @property
     def lookup_id(self) -> str | None:
@@ -287,51 +316,14 @@ class AsyncStream:
         await self._events.aclose()
 
 
+@dataclass
 class _Followed:
     """The lookup of a stream. It refers neither to the stream nor to its events: in a circle, they would stay connected for long."""
 
-    def __init__(
-        self, client: AsyncFootprint, request: LookupRequest | str, key: str | None, on_progress: OnProgress | None, timeout: float
-    ) -> None:
-        self.lookup_id: str | None = request if isinstance(request, str) else None
-        self._body = {} if isinstance(request, str) else {**_json_of(request), "mode": "async"}
-        self._client, self._key, self._on_progress, self._timeout = client, key, on_progress, timeout
-        self.done: dict[str, Any] | None = None
-
-    async def events(self) -> AsyncGenerator[Event, None]:
-        deadline = Deadline(self._timeout)
-        if self.lookup_id is None:
-            self.lookup_id = (await self._client._accept(self._body, self._key, deadline)).lookup_id
-        last_id, failures = None, 0
-        with about(lookup_id=self.lookup_id):
-            while self.done is None:
-                parser = EventParser(last_id)
-                try:
-                    async with aclosing(self._receive(parser, deadline)) as events:
-                        async for found in events:
-                            if isinstance(found, Event):
-                                yield found
-                            elif self._on_progress:
-                                self._on_progress(found)
-                except FootprintError as error:
-                    failures = await self._client._wait_after(error, failures if parser.last_id == last_id else 0, deadline)
-                last_id = parser.last_id
-
-    async def _receive(self, parser: EventParser, deadline: Deadline) -> AsyncGenerator[Event | Progress, None]:
-        """Reads the stream through one connection, as long as the deadline allows."""
-        operation = api.follow_lookup_v2(str(self.lookup_id), last_event_id=parser.last_id or UNSET)
-        response = await self._client._once(operation.request, deadline, is_streamed=True)
-        async with aclosing(response):
-            with about(), readable(response):
-                chunks = response.aiter_bytes()
-                while chunk := await awithin(deadline.left, anext, chunks, b""):
-                    deadline.check()
-                    for found in parser.feed(chunk):
-                        if isinstance(found, Event) and found.type == "done":
-                            self.done = found.data
-                            return
-                        yield found
-        raise FootprintError("The stream ended before the lookup did.")
+    lookup_id: str | None
+    key: str | None
+    body: dict[str, Any] = field(default_factory=dict)
+    done: dict[str, Any] | None = None
 
 
 def _json_of(model: LookupRequest | BatchItem) -> dict[str, Any]:

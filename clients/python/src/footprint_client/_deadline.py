@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import Future, wait
 from typing import Any, TypeVar
 
 import anyio
@@ -56,20 +57,15 @@ async def awithin(seconds: float, send: Callable[..., Awaitable[T]], *args: Any,
 
 def within(seconds: float, send: Callable[..., T], *args: Any, **kwargs: Any) -> T:
     """As `awithin`, but in a thread, because name resolution cannot be interrupted; it ends later, and its result is ignored."""
-    done: list[T] = []
-    failed: list[BaseException] = []
+    future: Future[T] = Future()
 
     def run() -> None:
         try:
-            done.append(send(*args, **kwargs))
+            future.set_result(send(*args, **kwargs))
         except BaseException as error:
-            failed.append(error)
+            future.set_exception(error)
 
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if failed:
-        raise failed[0]
-    if not done:
+    threading.Thread(target=run, daemon=True).start()
+    if not wait([future], seconds).done:
         raise TimeoutError
-    return done[0]
+    return future.result()

@@ -75,10 +75,8 @@ def verify_webhook(
     if not believed:
         raise WebhookVerificationError("wrong_signature")
     age = (time.time() if now is None else now) - int(times[0])
-    if age > tolerance_seconds:
-        raise WebhookVerificationError("too_old")
-    if -age > tolerance_seconds:
-        raise WebhookVerificationError("in_the_future")
+    if abs(age) > tolerance_seconds:
+        raise WebhookVerificationError("too_old" if age > 0 else "in_the_future")
     event = json.loads(body)
     return WebhookEvent(
         id=event["id"],
