@@ -21,7 +21,7 @@ import { encodedLines } from '../kernel/values/json.js';
 import { clientNetwork, countRequest, countUnauthenticated, type RateContext } from './rate-limit.js';
 import { ID } from '../kernel/http/request-fields.js';
 import { Accepted, type Answer, Download, EventStream, ObjectLines, Redirect, StreamEnded } from '../kernel/http/answers.js';
-import { addressOf, type Audience, isInTurn, type Requester, type Route, takesTurns } from '../features/route.js';
+import { addressOf, type Audience, isInTurn, type Requester, type Route, takesPlace } from '../features/route.js';
 import type { ApiContext } from './routes.js';
 import { sendEvents } from '../kernel/http/sse.js';
 import { sendTagged, TaggedJson } from '../kernel/http/tagged-json.js';
@@ -79,7 +79,7 @@ async function serve(ctx: PipelineContext, http: Http, route: Route<ApiContext>,
         throw new ServiceError('method_not_allowed');
       }
       const input = await readInput(ctx, http, route, requester); // 404, 415, 413, 400, 422
-      if (takesTurns(route)) takePlace(); // 429, before anything is billed
+      if (takesPlace(route)) takePlace(); // 429, before anything is billed
       const handle = () => route.handle(ctx.handlers, { ...input, limitRead: (make) => takePlace()(make) }); // its own
       return requester.caller && isInTurn(route) ? ctx.turns.run(requester.caller.accountId, handle) : handle();
     });

@@ -52,7 +52,7 @@ interface RequestInput<P, Q, B> {
 /** A request of a key or a member. */
 export interface HandlerInput<P, Q, B> extends RequestInput<P, Q, B> {
   readonly caller: Caller;
-  /** Makes a piece of what `takesTurns`: a download's lines go through it anyway, reads for events and of many lookups have to. */
+  /** Makes a piece of what `takesPlace`: a download's lines go through it anyway, reads for events and of many lookups have to. */
   readonly limitRead: ReadLimiter;
 }
 
@@ -123,7 +123,7 @@ interface RouteSpec<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodT
   readonly table?: true;
   /** Success is a `Download` of the JSON: it may have megabytes, which in one piece would hold up everybody else. */
   readonly isLarge?: true;
-  /** It reads of lookups in any number before it answers: piece by piece, in turns. */
+  /** It reads of lookups in any number before it answers: piece by piece, in a place of its key. */
   readonly readsMany?: true;
   /** It waits for more than the database: for a lookup, its body, another server. */
   readonly waits?: true;
@@ -163,8 +163,8 @@ export function rejectsUnknownParameters({ path, redirects }: Pick<Route, 'path'
 export const isSentAsMade = ({ events, lines, table, isLarge }: Pick<Route, 'events' | 'lines' | 'table' | 'isLarge'>): boolean =>
   Boolean(events ?? lines ?? table ?? isLarge);
 
-/** Whether an operation holds one of the places of its key, and works in turns with other accounts. */
-export const takesTurns = (route: Pick<Route, 'events' | 'lines' | 'table' | 'isLarge' | 'readsMany'>): boolean =>
+/** Whether an operation holds one of the places of its key, in which it works piece by piece beside other accounts. */
+export const takesPlace = (route: Pick<Route, 'events' | 'lines' | 'table' | 'isLarge' | 'readsMany'>): boolean =>
   isSentAsMade(route) || route.readsMany === true;
 
 /** Whether an operation on an account is carried out in its turn: one that reads a long history then leaves connections to others. */

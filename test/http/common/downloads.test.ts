@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_STREAMS_PER_KEY, OpenStreams } from '../../../src/kernel/http/open-streams.js';
 import { MODEL_VERSION } from '../../../src/facts/risk/signals.js';
-import { isSentAsMade, takesTurns } from '../../../src/features/route.js';
+import { isSentAsMade, takesPlace } from '../../../src/features/route.js';
 import { everyRoute } from '../../../src/api/routes.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
@@ -11,7 +11,7 @@ import { openStream } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';
 import type { Service } from '../../support/service.js';
 
-const ROUTES = everyRoute.filter(takesTurns);
+const ROUTES = everyRoute.filter(takesPlace);
 /** Queries and bodies of those that need one. */
 const REQUESTS: Readonly<Record<string, { readonly query?: string; readonly body?: (lookupId: string) => object }>> = {
   streamLookup: { query: '?query=ada-example&deep=false&platforms=' },
