@@ -101,8 +101,7 @@ class AsyncFootprint:
         lookup = await self._accept(body, idempotency_key, deadline)
         with about(lookup_id=lookup.lookup_id):
             while lookup.status != LookupStatus.FINISHED and body["mode"] != "instant":
-                deadline.check(self._poll_seconds)
-                await self._sleep(self._poll_seconds)
+                await self._sleep(deadline.check(self._poll_seconds))
                 read = await self._repeated(api.get_lookup_v2(lookup.lookup_id), deadline)
                 lookup = read or lookup
         return lookup
@@ -173,15 +172,14 @@ class AsyncFootprint:
                     return batch
                 if batch.status == BatchStatus.PAUSED and not wait_while_paused:
                     raise FootprintError("The batch is paused.", batch=batch)
-                deadline.check(self._poll_seconds)
-                await self._sleep(self._poll_seconds)
+                await self._sleep(deadline.check(self._poll_seconds))
 
     def batch_results(self, batch_id: str) -> AsyncGenerator[BatchItemResult, None]:
         """The items of a batch in order, each with the result of its lookup, as they arrive. It also works while the batch runs."""
         return self.lines(api.get_batch_results(batch_id), lambda line: BatchItemResult.from_dict(json.loads(line)))
 
     async def lines(self, operation: Call[bytes], parse: Callable[[bytes], Any] = json.loads) -> AsyncGenerator[Any, None]:
-        """The objects of a response with one JSON object per line, as they arrive: `client.lines(api.export_account())`."""
+        """What `parse` makes of each JSON object in a response with one per line, as they arrive: `client.lines(api.export_account())`."""
         response = await self._send(operation.request, Deadline(LOOKUP_TIMEOUT), is_streamed=True)
         rest = b""
         async with aclosing(response):

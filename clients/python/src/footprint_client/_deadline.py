@@ -43,10 +43,11 @@ class Deadline:
     def left(self) -> float:
         return self._end - self.clock()
 
-    def check(self, pause: float = 0) -> None:
-        """Raises a FootprintError if no time would remain after a pause of this many seconds."""
+    def check(self, pause: float = 0) -> float:
+        """Returns a pause of this many seconds. Raises a FootprintError if no time would remain after it."""
         if pause >= self.left:
             raise FootprintError(f"There was no result within {self._seconds:g} s.")
+        return pause
 
 
 async def awithin(seconds: float, send: Callable[..., Awaitable[T]], *args: Any, **kwargs: Any) -> T:
